@@ -182,7 +182,7 @@ static const char *excuse(const entry *e, broad_question q, const bench_settings
     }
     const double most = s->patience * 1e9, build = fmax(e->expected[BUILD], e->expected_build);
     const bool soon = build <= most && e->expected[q] <= most;
-    return soon || (e->is_ahead[q] && build <= 5.0 * most) ? NULL : "too slow";
+    return soon || (e->is_ahead[q] && build <= 5.0 * most) ? NULL : bench_too_slow;
 }
 
 static bench_lane lane_of(entry *e, broad_question q) {

@@ -26,7 +26,7 @@ static void print_time(const bench_line *line, const bench_lane *lane, int width
     const double ns = lane->time.median * (line->whole ? (double)line->items : 1.0);
     if (lane->run == NULL) {
         const bool is_missing = lane->how != NULL && strcmp(lane->how, bench_not_installed) == 0;
-        printf(" %*s", width, is_missing ? "missing" : "-");
+        printf(" %*s", width, is_missing ? "missing" : lane->how == bench_too_slow ? bench_too_slow : "-");
     } else if (!line->whole) {
         printf(" %*.*f", width, ns < 99.95 ? 2 : 1, ns);
     } else {
@@ -130,6 +130,14 @@ static void print_differences(const bench_line *line, int space) {
     }
 }
 
+static bool is_any_too_slow(const bench_line *line) {
+    bool is_slow = false;
+    for (const bench_lane *lane = line->lanes; lane < line->lanes + line->count; lane++) {
+        is_slow = is_slow || lane->how == bench_too_slow;
+    }
+    return is_slow;
+}
+
 static void print_best(const bench_line *line) {
     const bench_lane *plain = &line->lanes[1];
     if (has_plain(line) && line->count > 1 && strcmp(plain->who, bench_plain) == 0 && plain->run != NULL) {
@@ -145,7 +153,7 @@ static void print_best(const bench_line *line) {
         print_time(line, best, 9);
         printf(" %6.1fx", faster);
     } else if (has_peers(line)) {
-        printf("  %-10s %9s %7s", "-", "", "");
+        printf("  %-10s %9s %7s", is_any_too_slow(line) ? bench_too_slow : "-", "", "");
     }
     const char *how = best != NULL && !has_plain(line) ? best->how : "";
     printf("%s%.24s", has_plain(line) ? "" : "  ", how);

@@ -85,13 +85,11 @@ static size_t frame(void *made, float way) {
 
 static void destroy_space(void *made) {
     space *s = made;
+    cpSpaceFree(s->space); // first: to remove a shape from a space takes as long as the space has pairs
     for (size_t i = 0; i < s->scene->count; i++) {
-        cpSpaceRemoveShape(s->space, s->shapes[i]);
-        cpSpaceRemoveBody(s->space, s->bodies[i]);
         cpShapeFree(s->shapes[i]);
         cpBodyFree(s->bodies[i]);
     }
-    cpSpaceFree(s->space);
     free(s->bodies);
     free(s->shapes);
     free(s);

@@ -2,6 +2,7 @@
 #include "bench/peers/peers.h"
 
 const char bench_not_installed[] = "not installed";
+const char bench_too_slow[] = "too slow";
 
 #define MISSING(peer, title) const bench_peer peer = {.name = title}
 #ifndef HANTEI_BENCH_BOX2D

@@ -28,6 +28,9 @@ extern const bench_peer *const bench_peers[];
 /// In place of a function's name when the library is not there.
 extern const char bench_not_installed[];
 
+/// In place of a function's name when it was not asked because it would take too long.
+extern const char bench_too_slow[];
+
 /// The row of a peer's table that has the name: `count` rows of `size` bytes, whose first member is their name. NULL
 /// when there is none. No peer has batches: of `rays` and `casts` the single ones are asked.
 static inline const void *peer_find(const void *rows, size_t count, size_t size, const char *name) {
