@@ -10,7 +10,8 @@
 // Nothing depends on the choice being right, as it is confirmed: the vertex's neighbours are strictly farther along the
 // normal, the foot is strictly on the edge or strictly beyond its end, and there the end's other edge leads strictly
 // away. For convex polygons that proves the closest pair. An overlap's depth is that of the edge if no other edge's
-// comes near it in float32. An uncertain pair is left to
+// comes near it in float32. Apart, too, a pair is uncertain when another edge's height comes near: which of the two is
+// taken, and so whether it is confirmed, depends on the order of the polygons. An uncertain pair is left to
 // distance_convex_convex_exact.c.
 //
 // S as in edge_depths.h, u = 2^-53: the vertex q relative to the edge's start errs by 1.5 u S, the way w from the foot
@@ -90,10 +91,10 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
     const bool well_scaled = hti_edge_depths_are_well_scaled(&heights, blocks);
     hti_edge_depths_set_depths(&d, &heights, v, count, blocks);
     const float minimum = __builtin_sqrtf(__builtin_fabsf(d.minimum)),
-                limit = minimum + (d.error_bound + d.error_bound);
-    const uint32_t bits = hti_edge_depths_up_to(&d, &heights, limit * limit, blocks);
-    const int is_certain = d.error_bound < minimum, apart = d.minimum < 0.0f, single = (bits & (bits - 1)) == 0;
-    if (!(well_scaled & is_certain & (apart | single))) {
+                limit = __builtin_copysignf(minimum, d.minimum) + (d.error_bound + d.error_bound);
+    const uint32_t bits = hti_edge_depths_up_to(&d, &heights, limit * __builtin_fabsf(limit), blocks);
+    const int is_certain = d.error_bound < minimum, single = (bits & (bits - 1)) == 0;
+    if (!(well_scaled & is_certain & single)) {
         const uint32_t touching =
             (blocks == 1) & well_scaled & ~is_certain ? hti_edge_depths_touching(&heights, &d) : 0;
         const double size = 2.0 * (double)d.size + (double)a->radius + (double)b->radius;
