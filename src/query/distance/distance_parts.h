@@ -22,7 +22,7 @@ typedef struct hti_difference_border {
     hti_dvec d;         // of a side
     double first, last; // of a side
     hti_dvec outwards;  // of a side: unit, from A to B
-    double radius;      // of a circle
+    double radius;      // of a circle, or by which a side was moved outwards
     hti_dvec corner;    // the corner that touches: of A when `by_a`, else of B
     bool by_a;
     double reach;  // the radius of the corner's shape
@@ -73,6 +73,7 @@ typedef struct hti_depth_search {
     bool found, gave_up;
     hti_difference_border border; // that the best translation is on
     double turn;                  // which way it lies from the border's nearest point: 1, -1, or 0 at that point itself
+    bool at_arc;                  // whether it is an end of a side from which the border goes on nearer, as an arc
     hti_dvec best;                // the translation
     double length;                // of it
     hti_dvec normal;              // unit, of the border, from A to B

@@ -27,6 +27,7 @@ typedef struct border_position {
     hti_dvec d;  // of a side
     hti_dvec u;  // of a circle
     double turn; // 1 or -1
+    bool at_arc; // the side's end, from which the border goes on nearer to the origin, as an arc
 } border_position;
 
 // Returns a measure that grows from 0 to 4 with the angle from 0 to 2 pi, given by its cosine and sine up to a factor.
@@ -198,17 +199,20 @@ static bool is_too_far(const hti_depth_search *s, hti_dvec t) {
     return !(hti_dvec_dot(t, t) < s->limit * s->limit);
 }
 
-// Keeps a free position that is the nearest so far, or as near as that and of a lower rank.
+// Keeps a free position that is the nearest so far, or as near as that and better: no end of a side beside an arc that
+// is nearer by less than the tolerance, whose normal may be quite another; else of a lower rank.
 static void keep_free_translation(hti_depth_search *s, const border_position *at) {
     const hti_difference_border *border = at->border;
     const hti_dvec t = at->t, normal = border->round ? at->u : border->outwards;
     const double length = hti_dvec_length(t);
-    if (s->found && !s->in_order && length >= s->length - s->tolerance && border->rank > s->border.rank) {
+    if (s->found && !s->in_order && length >= s->length - s->tolerance &&
+        (at->at_arc == s->at_arc ? border->rank > s->border.rank : at->at_arc)) {
         return;
     }
     s->found = true;
     s->border = *border;
     s->turn = at->turn;
+    s->at_arc = at->at_arc;
     s->best = t;
     s->length = length;
     s->limit = length + s->tolerance;
@@ -262,6 +266,7 @@ static border_position nearest_border_position(const hti_difference_border *bord
         return at;
     }
     const double s = -hti_dvec_dot(border->p, border->d);
+    at.at_arc = border->radius > 0.0 && (s < border->first || s > border->last);
     at.d = (hti_dvec){turn * border->d.x, turn * border->d.y};
     at.t = hti_dvec_along(border->p,
                           s < border->first  ? border->first
@@ -282,6 +287,7 @@ void hti_distance_depth_traverse(hti_depth_search *s, const hti_difference_borde
         return;
     }
     s->kept = in.cover;
+    at.at_arc = false;
     for (double turn = 1.0; turn >= -1.0 && !s->gave_up; turn -= 2.0) {
         at.turn = turn;
         at.d = (hti_dvec){turn * border->d.x, turn * border->d.y};
@@ -297,6 +303,7 @@ void hti_distance_depth_repeat(hti_depth_search *s) {
     s->in_order = true;
     const holder in = find_holder(s, &at);
     if (!is_free(&in)) {
+        at.at_arc = false;
         traverse_on(s, at, in);
     }
 }

@@ -185,13 +185,14 @@ static hti_difference_border difference_border_of(const border_side *side, const
     const hti_convex_edge *const edge = &side->edge;
     hti_difference_border border = {
         .first = edge->first, .last = edge->last, .corner = c->at, .by_a = !sides_of_a, .reach = c->radius};
+    border.radius = side->radius + c->radius;
     if (sides_of_a) {
-        border.p = hti_dvec_along(hti_dvec_minus(edge->p, c->at), side->radius + c->radius, n);
+        border.p = hti_dvec_along(hti_dvec_minus(edge->p, c->at), border.radius, n);
         border.d = edge->d;
         border.outwards = n;
         border.rank = rank_of_border(side->part, c->part, 0, side->index, c->index);
     } else {
-        border.p = hti_dvec_along(hti_dvec_minus(c->at, edge->p), -(side->radius + c->radius), n);
+        border.p = hti_dvec_along(hti_dvec_minus(c->at, edge->p), -border.radius, n);
         border.d = (hti_dvec){-edge->d.x, -edge->d.y};
         border.outwards = (hti_dvec){-n.x, -n.y};
         border.rank = rank_of_border(c->part, side->part, 1, side->index, c->index);
