@@ -78,6 +78,7 @@ bool hti_push_stand(hti_pusher *p, ht_pose to) {
     }
     if (p->turns) {
         hti_world_standing_take(world, p->slot, &next, HTI_MARK_CHANGED);
+        hti_world_stand_still(world, p->slot);
         hti_world_tell_index(world, p->slot);
     } else {
         hti_push_place(world, p->slot, to.p);

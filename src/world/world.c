@@ -147,6 +147,7 @@ ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_object *o
     hti_world_head *const head = &world->heads[slot];
     head->generation = head->generation + 1 == 0 ? 1 : head->generation + 1;
     head->is_live = true;
+    head->is_mover = false;
     o.told_generation = before.told_generation;
     o.told_user = before.told_user;
     world->objects[slot] = o;
@@ -198,19 +199,10 @@ ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *
         hti_world_shape_free(world, &local);
         return status;
     }
-    // Who crouches stands on what he stood on.
-    const bool was_mover = world->heads[object.slot].is_mover, was_on_floor = o->on_floor;
-    const ht_object ground = o->ground;
-    const ht_vec2 normal = o->floor_normal, remainder = o->remainder;
     hti_world_shape_free(world, &o->local);
     o->local = local;
     hti_world_standing_take(world, object.slot, &s, HTI_MARK_CHANGED);
     hti_world_tell_index(world, object.slot);
-    world->heads[object.slot].is_mover = was_mover;
-    o->on_floor = was_on_floor;
-    o->ground = ground;
-    o->floor_normal = normal;
-    o->remainder = remainder;
     return HT_OK;
 }
 

@@ -202,8 +202,12 @@ bool hti_world_pose_round(const ht_world *world, ht_pose pose, ht_pose *out);
 ht_status hti_world_standing_make(const ht_world *world, const ht_shape *local, ht_pose pose, hti_standing *out);
 void hti_world_standing_free(const ht_world *world, hti_standing *s);
 
-/// Puts what was made into an object, which has changed, or, with HTI_MARK_NEW, is another one.
+/// Puts what was made into an object, which has changed, or, with HTI_MARK_NEW, is another one. A mover goes on to stand on
+/// what it stood on, unless the caller makes it stand still.
 void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing *s, uint8_t mark);
+
+/// Forgets what a mover stood on and was about to do.
+void hti_world_stand_still(ht_world *world, uint32_t slot);
 
 /// Moves an object that keeps its rotation to p, where it fits. It forgets what it stood on.
 void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p);

@@ -50,8 +50,7 @@ ht_status hti_world_standing_make(const ht_world *world, const ht_shape *local, 
     return status;
 }
 
-// Forgets what a mover stood on and was about to do.
-static void stand_still(ht_world *world, uint32_t slot) {
+void hti_world_stand_still(ht_world *world, uint32_t slot) {
     hti_world_object *const o = &world->objects[slot];
     world->heads[slot].is_mover = false;
     o->on_floor = false;
@@ -90,7 +89,6 @@ void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing 
     head->is_rigid = has_rigid_bounds(s->placed.shape.kind);
     const float easy_range = hti_float_down(world->range - world->grain - reach_of(s->turned_bounds));
     world->easy_range = easy_range < world->easy_range ? easy_range : world->easy_range;
-    stand_still(world, slot);
     world->placed[slot] = s->placed.shape;
     world->boxes[slot] = ht_bounds(&s->placed.shape);
     hti_world_mark(world, slot, mark);
@@ -177,7 +175,7 @@ void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p) {
     }
     head->at = p;
     if (head->is_mover) {
-        stand_still(world, slot);
+        hti_world_stand_still(world, slot);
     }
     hti_world_mark(world, slot, HTI_MARK_CHANGED);
 }
@@ -225,6 +223,7 @@ ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose) {
         hti_world_move_object(world, object.slot, to.p);
     } else {
         hti_world_standing_take(world, object.slot, &s, HTI_MARK_CHANGED);
+        hti_world_stand_still(world, object.slot);
     }
     hti_world_tell_index(world, object.slot);
     return HT_OK;
@@ -324,6 +323,7 @@ static ht_status turn_all(ht_world *world, const ht_object *objects, const ht_po
             hti_world_move_object(world, objects[i].slot, plan[i].s.pose.p);
         } else if (status == HT_OK) {
             hti_world_standing_take(world, objects[i].slot, &plan[i].s, HTI_MARK_CHANGED);
+            hti_world_stand_still(world, objects[i].slot);
         }
     }
     return status;
