@@ -8,9 +8,11 @@ cd "$(dirname "$0")/.." || exit 1
 jobs=$(nproc)
 passed=0
 failed=0
-log=$(mktemp)
-report=$(mktemp)
-trap 'rm -f "$log" "$report"' EXIT
+logs=$(mktemp -d)
+report=$logs/report
+asan=
+trap 'rm -rf "$logs"; [ -z "$asan" ] || kill -- "-$asan" 2>/dev/null' EXIT
+trap 'exit 130' INT TERM
 
 # heading TEXT: what is running, and how long after the start.
 start=$(date +%s)
@@ -18,16 +20,28 @@ heading() {
     printf '\n== %s (%d s)\n' "$1" $(($(date +%s) - start))
 }
 
+# compile PRESET [COMMAND]: by way of a command; what is said goes to a file.
+compile() {
+    preset=$1
+    shift
+    "$@" sh -c "cmake --preset $preset && cmake --build --preset $preset -j $jobs" >"$logs/$preset" 2>&1
+}
+
+# judge PRESET STATUS: of a build; says what went wrong.
+judge() {
+    if [ "$2" -ne 0 ]; then
+        grep -v '^\[[0-9]*/[0-9]*\] ' "$logs/$1"
+        echo "FAILED: build $1"
+        failed=$((failed + 1))
+    fi
+    return "$2"
+}
+
 # build PRESET: quiet, unless it fails.
 build() {
     heading "build: $1"
-    if cmake --preset "$1" >"$log" 2>&1 && cmake --build --preset "$1" -j "$jobs" >>"$log" 2>&1; then
-        return 0
-    fi
-    grep -v '^\[[0-9]*/[0-9]*\] ' "$log"
-    echo "FAILED: build $1"
-    failed=$((failed + 1))
-    return 1
+    compile "$1"
+    judge "$1" $?
 }
 
 # count ATTRIBUTE: of the test suite in ctest's report, which gives each a line before the first test.
@@ -39,7 +53,7 @@ count() {
 suite() {
     heading "tests: $1"
     : >"$report"
-    ctest --preset "$1" -j "$jobs" --output-junit "$report"
+    ctest --preset "$1" -j $((jobs + 1)) --output-junit "$report"
     status=$?
     tests=$(count tests)
     bad=$(count failures)
@@ -76,6 +90,14 @@ if [ "$mode" != all ]; then
     build test && suite "$mode"
     finish
 fi
-build test && suite test
-build asan && suite asan
+build test
+built=$?
+# Tests that wait for a browser or a window leave a core to the next build.
+heading "build: asan, beside the tests"
+compile asan exec setsid nice -n 10 & # a group of its own, which ends with this one
+asan=$!
+[ "$built" -eq 0 ] && suite test
+heading "build: asan, what is left of it"
+wait "$asan"
+judge asan $? && suite asan
 finish
