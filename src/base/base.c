@@ -12,11 +12,11 @@ typedef struct status_words {
 } status_words;
 
 static const status_words words[] = {
-#define STATUS_WORDS(code, name, text) [code] = {name, text},
+#define STATUS_WORDS(code, name, text) {name, text},
     HT_STATUS_LIST(STATUS_WORDS)
 #undef STATUS_WORDS
 };
-_Static_assert(sizeof words / sizeof words[0] == HT_STATUS_COUNT, "every status has its words");
+static_assert(sizeof words / sizeof words[0] == HT_STATUS_COUNT, "every status has its words");
 
 const char *ht_status_name(ht_status status) {
     return (unsigned)status < HT_STATUS_COUNT ? words[status].name : "unknown";

@@ -9,23 +9,22 @@
 
 #include <hantei/base.h>
 
+#include "base/compiler.h"
+
 #ifdef __FAST_MATH__
 #error "hantei decides exactly: it cannot be compiled with -ffast-math"
 #endif
 // 16: so are floats and doubles, beside a type of half their size.
-_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
-               "floats and doubles must be evaluated in their own precision (x86: -msse2 -mfpmath=sse; s390x: "
-               "-fexcess-precision=fast)");
-_Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MAX_EXP == 128 && FLT_MIN_EXP == -125,
-               "float is not binary32");
-_Static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021, "double is not binary64");
-_Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "floats and doubles must be as wide as their formats");
-
-/// Structs passed between such functions stay in registers. Through memory, a vector load of a struct that was stored in
-/// parts stalls.
-#define HTI_INLINE static inline __attribute__((always_inline))
+static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
+              "floats and doubles must be evaluated in their own precision (x86: -msse2 -mfpmath=sse; s390x: "
+              "-fexcess-precision=fast)");
+static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MAX_EXP == 128 && FLT_MIN_EXP == -125,
+              "float is not binary32");
+static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021, "double is not binary64");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8, "floats and doubles must be as wide as their formats");
 
 #define HTI_INFINITY __builtin_inff()
+#define HTI_FLOAT_LEAST 0x1p-149f // FLT_TRUE_MIN, which C++ before 17 has not
 #define HTI_NAN __builtin_nanf("")
 
 static inline double hti_abs(double x) {

@@ -7,17 +7,18 @@
 
 #include <hantei/query.h>
 
+#include "base/compiler.h"
 #include "base/simd_set.h"
 
 /// Tells what a function of this file does. The folder is the file's, from the repository's root.
 #define HTI_STEP(folder, function, role, method) HTI_STEP_OF_CODE(folder, function, function, role, method)
 #define HTI_STEP_OF_CODE(folder, function, code, role, method)                                                         \
-    _Static_assert(sizeof(&(code)) > 0, "what is told must be a function");                                            \
+    static_assert(sizeof(&(code)) > 0, "what is told must be a function");                                             \
     const ht_pair_info hti_step_of_##function = {role, #function, folder "/" __FILE_NAME__, method}
 
 /// The same in a file that is compiled for several instruction sets; one of them tells it.
 #if defined(HTI_ALL_SETS) && !defined(HTI_NO_SIMD)
-#define HTI_KERNEL_STEP(folder, function, role, method) _Static_assert(sizeof(folder role method) > 0, "told elsewhere")
+#define HTI_KERNEL_STEP(folder, function, role, method) static_assert(sizeof(folder role method) > 0, "told elsewhere")
 #else
 #define HTI_KERNEL_STEP(folder, function, role, method)                                                                \
     HTI_STEP_OF_CODE(folder, function, HTI_KERNEL(function), role, method)

@@ -41,11 +41,9 @@ static bool runs(ht_simd simd) {
 
 int32_t hti_simd_state = 0;
 
-static const bool compiled[HT_SIMD_COUNT] = {
-#define COMPILED(set, code) [code] = true,
-    HTI_SIMD_SETS(COMPILED)
+#define COMPILED(set, code) | 1u << (code)
+static const uint32_t compiled_sets = 0 HTI_SIMD_SETS(COMPILED);
 #undef COMPILED
-};
 
 const char *ht_simd_name(ht_simd simd) {
     static const char *const names[HT_SIMD_COUNT] = {
@@ -60,7 +58,7 @@ bool ht_simd_is_available(ht_simd simd) {
     if ((uint32_t)simd >= HT_SIMD_COUNT) {
         return false;
     }
-    const bool is_compiled = compiled[simd], is_run = runs(simd);
+    const bool is_compiled = (compiled_sets >> simd & 1) != 0, is_run = runs(simd);
     return is_compiled & is_run;
 }
 

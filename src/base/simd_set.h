@@ -17,6 +17,8 @@
 
 #include <hantei/base.h>
 
+#include "base/compiler.h"
+
 /// The instruction sets that the code being compiled may use, each with those before it: SSE2, AVX, AVX2, AVX-512; or
 /// NEON; or WebAssembly's. Without any of them the code is plain C.
 #if !defined(HTI_NO_SIMD)
@@ -77,14 +79,18 @@
 #if defined(HTI_ALL_SETS)
 #define HTI_KERNEL_DECLARE(type, name) extern type name##_scalar, name##_sse2, name##_avx2, name##_avx512
 #define HTI_KERNEL_TABLE(name)                                                                                         \
-    {                                                                                                                  \
-        [HT_SIMD_SCALAR] = name##_scalar, [HT_SIMD_SSE2] = name##_sse2, [HT_SIMD_AVX2] = name##_avx2,                  \
-        [HT_SIMD_AVX512] = name##_avx512                                                                               \
-    }
+    { name##_scalar, name##_sse2, name##_avx2, name##_avx512 }
+static_assert(HT_SIMD_SCALAR == 0 && HT_SIMD_SSE2 == 1 && HT_SIMD_AVX2 == 2 && HT_SIMD_AVX512 == 3,
+              "tables have the sets in this order");
 #else
 #define HTI_KERNEL_DECLARE(type, name) extern type HTI_KERNEL_OF(name, HTI_OWN_SET)
 #define HTI_KERNEL_TABLE(name)                                                                                         \
-    { [HTI_OWN_CODE] = HTI_KERNEL_OF(name, HTI_OWN_SET) }
+    {                                                                                                                  \
+        HTI_OWN_KERNEL(name), HTI_OWN_KERNEL(name), HTI_OWN_KERNEL(name), HTI_OWN_KERNEL(name), HTI_OWN_KERNEL(name),  \
+            HTI_OWN_KERNEL(name)                                                                                       \
+    }
+#define HTI_OWN_KERNEL(name) HTI_KERNEL_OF(name, HTI_OWN_SET)
+static_assert(HT_SIMD_COUNT == 6, "a table has a cell for every set, and all are of the only one");
 #endif
 
 /// The set in use plus one, or 0 before hti_simd is first called. It is the library's only variable.

@@ -7,13 +7,20 @@
 
 #include "query/cast/cast_polygon_fallback.h"
 
-// The kernels by the kinds of the shape that moves and of the one that rests.
-static hti_cast_kernel *const *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
+// The kernels of the kinds of the shape that moves and of the one that rests, by instruction set; NULL when they have
+// none.
 #define CAST_CELL(moving, resting, name)                                                                               \
-    [moving][resting] = (hti_cast_kernel *const[HT_SIMD_COUNT])HTI_KERNEL_TABLE(name),
-    HTI_BATCH_CAST_KERNELS(CAST_CELL)
-#undef CAST_CELL
-};
+    case HTI_PAIR_NUMBER(moving, resting): {                                                                           \
+        static hti_cast_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(name);                                 \
+        return kernels;                                                                                                \
+    }
+static hti_cast_kernel *const *cast_kernels_of(ht_kind moving, ht_kind resting) {
+    switch (HTI_PAIR_NUMBER(moving, resting)) {
+        HTI_BATCH_CAST_KERNELS(CAST_CELL)
+    default:
+        return NULL;
+    }
+}
 
 // Whether both polygons of a pair have as many vertices as the kernel for small polygons takes; others are uncertain.
 static bool are_small_polygons(const ht_rows *a, const ht_rows *b, ht_pair pair) {
@@ -25,8 +32,7 @@ static bool are_small_polygons(const ht_rows *a, const ht_rows *b, ht_pair pair)
 // polygons, to judge by the first pair.
 static hti_cast_kernel *cast_kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
     const ht_simd simd = hti_simd();
-    hti_cast_kernel *const *const kernels =
-        a->kind != HT_KIND_COUNT && b->kind != HT_KIND_COUNT ? batch_cast_table[a->kind][b->kind] : NULL;
+    hti_cast_kernel *const *const kernels = cast_kernels_of(a->kind, b->kind);
     if (kernels == NULL || simd == HT_SIMD_SCALAR || (a->kind == HT_CONVEX && !are_small_polygons(a, b, first))) {
         return NULL;
     }
@@ -61,7 +67,7 @@ static size_t answer_each_cast(const cast_batch *all, size_t count) {
 static bool answer_by_fallback(const cast_batch *all, size_t i) {
     static hti_cast_polygon_fallback *const singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons_fallback);
     const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
-    const ht_convex *p = all->a->rows.shapes, *q = all->b->shapes;
+    const ht_convex *p = (const ht_convex *)all->a->rows.shapes, *q = (const ht_convex *)all->b->shapes;
     all->out[i] = singles[hti_simd()](p + a, all->a->delta[a], q + b, HT_START_IGNORE);
     return all->out[i].hit;
 }

@@ -15,7 +15,7 @@ enum {
 
 /// The answers for up to 64 pairs that start apart, pair i in bit i. The columns mean nothing for uncertain pairs.
 typedef struct hti_cast_answers {
-    _Alignas(64) float column[HTI_CAST_COLUMNS][HTI_WORD];
+    alignas(64) float column[HTI_CAST_COLUMNS][HTI_WORD];
     uint64_t hit, uncertain;
     uint64_t degenerate; // the uncertain pairs of small polygons that hti_cast_small_polygons_fallback answers
 } hti_cast_answers;

@@ -11,7 +11,7 @@ int32_t hti_batch_column_count(ht_kind kind, int32_t vertices) {
         /* half-plane */ 0, /* field */ 0, /* ellipse */ 0, /* compound */ 0,
     };
     // clang-format on
-    _Static_assert(sizeof counts / sizeof *counts == HT_KIND_COUNT, "a kind is missing");
+    static_assert(sizeof counts / sizeof *counts == HT_KIND_COUNT, "a kind is missing");
     if (kind == HT_CONVEX) {
         return vertices >= 1 && vertices <= HT_COLUMN_VERTICES ? 2 * vertices + 1 : 0;
     }

@@ -4,6 +4,7 @@
 
 #include <hantei/batch.h>
 
+#include "base/compiler.h"
 #include "base/simd_set.h"
 
 /// The number of pairs in one word of answers: kernels decide whole words.
@@ -58,6 +59,9 @@ typedef uint64_t hti_batch_kernel(HTI_BATCH_ARGUMENTS);
 HTI_BATCH_KERNELS(HTI_BATCH_DECLARE)
 #undef HTI_BATCH_DECLARE
 
+/// A number for each pair of kinds, or of HT_KIND_COUNT.
+#define HTI_PAIR_NUMBER(low, high) ((int)(low) * (HT_KIND_COUNT + 1) + (int)(high))
+
 /// Returns the kernel of two kinds in order, in the instruction set in use, or NULL when they have none.
 hti_batch_kernel *hti_batch_kernel_of(ht_kind low, ht_kind high);
 
@@ -73,7 +77,7 @@ HTI_KERNEL_DECLARE(hti_batch_writer, hti_batch_write_words);
 
 /// Up to 64 shapes of one kind in columns.
 typedef struct hti_block {
-    _Alignas(64) float column[HT_COLUMN_LIMIT][HTI_WORD];
+    alignas(64) float column[HT_COLUMN_LIMIT][HTI_WORD];
 } hti_block;
 
 /// Whether there are rows, and their kind is known.

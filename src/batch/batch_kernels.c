@@ -1,15 +1,18 @@
 // batch_kernels.c: the table of which kernel decides which pair of kinds, in every instruction set.
 #include "batch/batch_internal.h"
 
-static hti_batch_kernel *const *const batch_kernels_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
-#define BATCH_CELL(low, high, name) [low][high] = (hti_batch_kernel *const[HT_SIMD_COUNT])HTI_KERNEL_TABLE(name),
-    HTI_BATCH_KERNELS(BATCH_CELL)
-#undef BATCH_CELL
-};
+#define BATCH_CELL(low, high, name)                                                                                    \
+    case HTI_PAIR_NUMBER(low, high): {                                                                                 \
+        static hti_batch_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(name);                                \
+        return kernels[hti_simd()];                                                                                    \
+    }
 
 hti_batch_kernel *hti_batch_kernel_of(ht_kind low, ht_kind high) {
-    const bool known = (uint32_t)low < HT_KIND_COUNT && (uint32_t)high < HT_KIND_COUNT;
-    return known && batch_kernels_table[low][high] != NULL ? batch_kernels_table[low][high][hti_simd()] : NULL;
+    switch (HTI_PAIR_NUMBER(low, high)) {
+        HTI_BATCH_KERNELS(BATCH_CELL)
+    default:
+        return NULL;
+    }
 }
 
 size_t hti_batch_write(const hti_word *words, size_t first, size_t count, ht_batch_out out) {

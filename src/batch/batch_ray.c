@@ -5,17 +5,26 @@
 #include "base/numeric.h"
 #include "batch/batch_ray.h"
 
-static hti_ray_kernel *const *const batch_ray_table[HT_KIND_COUNT] = {
-#define RAY_CELL(kind, name) [kind] = (hti_ray_kernel *const[HT_SIMD_COUNT])HTI_KERNEL_TABLE(name),
-    HTI_BATCH_RAY_KERNELS(RAY_CELL)
-#undef RAY_CELL
-};
+// The kernels of a kind, by instruction set; NULL when it has none.
+static hti_ray_kernel *const *ray_kernels_of(ht_kind kind) {
+    switch ((int)kind) {
+#define RAY_CASE(kind, name)                                                                                           \
+    case kind: {                                                                                                       \
+        static hti_ray_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(name);                                  \
+        return kernels;                                                                                                \
+    }
+        HTI_BATCH_RAY_KERNELS(RAY_CASE)
+#undef RAY_CASE
+    default:
+        return NULL;
+    }
+}
 
 // Returns the kernel, or NULL where single calls are faster: with one lane, and for polygons with two lanes.
 static hti_ray_kernel *ray_kernel_of(ht_kind kind) {
     const ht_simd simd = hti_simd();
     const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512, edges = kind == HT_TRIANGLE || kind == HT_CONVEX;
-    hti_ray_kernel *const *const kernels = kind != HT_KIND_COUNT ? batch_ray_table[kind] : NULL;
+    hti_ray_kernel *const *const kernels = ray_kernels_of(kind);
     return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || !edges) ? kernels[simd] : NULL;
 }
 
@@ -28,9 +37,10 @@ typedef struct ray_batch {
 } ray_batch;
 
 // The typed functions, which take rows.
+typedef ht_ray_hit single_ray(const ht_ray *ray, float max, const void *row);
 #define SINGLE(kind)                                                                                                   \
     static ht_ray_hit cast_at_##kind(const ht_ray *ray, float max, const void *row) {                                  \
-        return ht_raycast_##kind(ray, max, row);                                                                       \
+        return ht_raycast_##kind(ray, max, (const ht_##kind *)row);                                                    \
     }
 SINGLE(segment)
 SINGLE(circle)
@@ -39,16 +49,31 @@ SINGLE(box)
 SINGLE(obox)
 SINGLE(convex)
 
-static ht_ray_hit (*const singles[HT_KIND_COUNT + 1])(const ht_ray *ray, float max, const void *row) = {
-    [HT_SEGMENT] = cast_at_segment, [HT_CIRCLE] = cast_at_circle, [HT_CAPSULE] = cast_at_capsule,
-    [HT_BOX] = cast_at_box,         [HT_OBOX] = cast_at_obox,     [HT_CONVEX] = cast_at_convex,
-};
+static single_ray *single_ray_of(ht_kind kind) {
+    switch ((int)kind) {
+    case HT_SEGMENT:
+        return cast_at_segment;
+    case HT_CIRCLE:
+        return cast_at_circle;
+    case HT_CAPSULE:
+        return cast_at_capsule;
+    case HT_BOX:
+        return cast_at_box;
+    case HT_OBOX:
+        return cast_at_obox;
+    case HT_CONVEX:
+        return cast_at_convex;
+    default:
+        return NULL;
+    }
+}
 
 static bool answer_one_ray(const ray_batch *b, size_t i) {
     const size_t ray = b->pairs != NULL ? b->pairs[i].a : i, shape = b->pairs != NULL ? b->pairs[i].b : i;
     const float max = b->max != NULL ? b->max[ray] : HTI_INFINITY;
-    if (singles[b->shapes->kind] != NULL) {
-        b->out[i] = singles[b->shapes->kind](&b->rays[ray], max, hti_batch_rows_from(b->shapes, shape).shapes);
+    single_ray *const single = single_ray_of(b->shapes->kind);
+    if (single != NULL) {
+        b->out[i] = single(&b->rays[ray], max, hti_batch_rows_from(b->shapes, shape).shapes);
     } else {
         ht_shape scratch;
         b->out[i] = ht_raycast(&b->rays[ray], max, hti_batch_row_at(b->shapes, shape, &scratch));

@@ -4,10 +4,11 @@
 #include "batch/batch_internal.h"
 
 static const size_t row_size[] = {
-#define ROW_SIZE(code, name, type, member) [code] = sizeof(type),
+#define ROW_SIZE(code, name, type, member) sizeof(type),
     HT_KIND_LIST(ROW_SIZE)
 #undef ROW_SIZE
-        [HT_KIND_COUNT] = sizeof(ht_shape)};
+        sizeof(ht_shape)};
+static_assert(sizeof row_size / sizeof *row_size == HT_KIND_COUNT + 1, "rows of every kind, and of shapes");
 
 bool hti_batch_rows_are_valid(const ht_rows *rows) {
     return rows != NULL && rows->shapes != NULL && (uint32_t)rows->kind <= HT_KIND_COUNT;
@@ -19,7 +20,7 @@ static const void *address_of(const ht_rows *rows, size_t i) {
 
 const ht_shape *hti_batch_row_at(const ht_rows *rows, size_t i, ht_shape *out) {
     if (rows->kind == HT_KIND_COUNT) {
-        return address_of(rows, i);
+        return (const ht_shape *)address_of(rows, i);
     }
     out->kind = rows->kind;
     memcpy(&out->polygon, address_of(rows, i), row_size[rows->kind]); // the largest member

@@ -64,8 +64,8 @@ HTI_INLINE aim aim_at(doubles2 c, doubles2 d, vecNd reach) {
     return (aim){
         .outside = outside,
         .ahead = along + w,
-        .length = dd * reach,
         .normal = {w * d.x + d.y * across, w * d.y + d.x * back},
+        .length = dd * reach,
         .certain = maskNd_and(vecNd_less(enough, outside), vecNd_less(minimum, vecNd_abs(root))),
     };
 }

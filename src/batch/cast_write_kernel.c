@@ -8,12 +8,12 @@
 #include "batch/lane_doubles.h"
 #include "batch/vec4_blocks.h"
 
-_Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
-                   offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
-                   offsetof(ht_cast_hit, error) == 12 && offsetof(ht_cast_hit, normal) == 16 &&
-                   offsetof(ht_cast_hit, point) == 24 && offsetof(ht_cast_hit, part_a) == 32,
-               "answers are written as two times four floats and two zeros");
-_Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
+static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
+                  offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
+                  offsetof(ht_cast_hit, error) == 12 && offsetof(ht_cast_hit, normal) == 16 &&
+                  offsetof(ht_cast_hit, point) == 24 && offsetof(ht_cast_hit, part_a) == 32,
+              "answers are written as two times four floats and two zeros");
+static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
 // Writes the rows of the lanes at i. A pair that hits has a normal, others have zeros. 0 less a number is never -0.
 HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {

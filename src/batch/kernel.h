@@ -26,8 +26,6 @@
 #define HTI_UNROLL_SOME
 #endif
 
-#define HTI_INLINE static inline __attribute__((always_inline))
-
 /// A kernel's answers for its lanes. A lane in neither mask is uncertain.
 typedef struct lane_result {
     maskNf meet;  // the pair surely meets
@@ -175,8 +173,7 @@ HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
 }
 
 /// Returns the bits of a word's boxes that are inverted or, if `finite` is asked for, whose sides are not finite.
-static __attribute__((noinline, unused)) uint64_t invalid_boxes(const hti_batch_operand *side, size_t base,
-                                                                bool finite) {
+static HTI_NOINLINE HTI_UNUSED uint64_t invalid_boxes(const hti_batch_operand *side, size_t base, bool finite) {
     uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & side->mask;

@@ -27,7 +27,7 @@ enum {
 
 /// Where the lines of a word enter and leave their shapes, rounded.
 typedef struct places {
-    _Alignas(64) float column[HTI_RAY_COLUMNS][HTI_WORD];
+    alignas(64) float column[HTI_RAY_COLUMNS][HTI_WORD];
 } places;
 
 HTI_INLINE void keep_point(places *out, int column, size_t i, doubles2 p) {
@@ -65,12 +65,12 @@ HTI_INLINE maskNf is_clear_of_interval(vecNf at, vecNf max) {
     return maskNf_and(vecNf_less(uncertainty, size), vecNf_less(uncertainty, vecNf_abs(at - max)));
 }
 
-_Static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
-                   offsetof(ht_ray_hit, inside) == 1 && offsetof(ht_ray_hit, relation) == 4 &&
-                   offsetof(ht_ray_hit, enter) == 8 && offsetof(ht_ray_hit, normal) == 16 &&
-                   offsetof(ht_ray_hit, exit_normal) == 24 && offsetof(ht_ray_hit, point) == 32 &&
-                   offsetof(ht_ray_hit, part) == 40,
-               "answers are written as eight floats, a point and a zero");
+static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
+                  offsetof(ht_ray_hit, inside) == 1 && offsetof(ht_ray_hit, relation) == 4 &&
+                  offsetof(ht_ray_hit, enter) == 8 && offsetof(ht_ray_hit, normal) == 16 &&
+                  offsetof(ht_ray_hit, exit_normal) == 24 && offsetof(ht_ray_hit, point) == 32 &&
+                  offsetof(ht_ray_hit, part) == 40,
+              "answers are written as eight floats, a point and a zero");
 
 /// The lanes from which the first eight words of answers are made: a hit's two flags, its fractions and its normals.
 typedef struct stretches {

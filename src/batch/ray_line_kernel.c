@@ -59,7 +59,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_ARGUMENTS) {
 // The two edges that lines cross, one from their left to their right, one back. The columns are x and y of an edge's
 // start and of its end.
 typedef struct crossed_edge {
-    _Alignas(64) float column[4][HTI_WORD];
+    alignas(64) float column[4][HTI_WORD];
 } crossed_edge;
 typedef struct crossed_edges {
     crossed_edge down, up;

@@ -78,8 +78,7 @@ static inline void fetch_vertices(const ht_vec2 *v) {
 
 // Loads polygons that all have as many vertices as the first, which are not too few or too many; returns false when
 // they have not. Sets `radii` to the bits that are set in any of their radii.
-static inline __attribute__((always_inline)) bool load_alike(const ht_convex *base, const uint32_t *numbers,
-                                                             hti_block *out, uint32_t *radii) {
+HTI_INLINE bool load_alike(const ht_convex *base, const uint32_t *numbers, hti_block *out, uint32_t *radii) {
     const int32_t count = base[number_of(numbers, 0)].count;
     const ht_vec2 *v[HTI_WORD];
     uint32_t other = (count < 3) | (count > HT_COLUMN_VERTICES);
@@ -103,7 +102,7 @@ static inline __attribute__((always_inline)) bool load_alike(const ht_convex *ba
 
 static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahead, hti_block *out,
                         hti_batch_operand *side) {
-    const ht_convex *base = rows->shapes;
+    const ht_convex *base = (const ht_convex *)rows->shapes;
     uint32_t radii = 0;
     bool alike = false;
     if (numbers == NULL) { // without branches for every row
@@ -130,8 +129,8 @@ static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahe
 }
 
 // Loads the numbers 0 to 3 of the first `count` rows and, unless `more` is 0, the numbers `more` to `more` + 3.
-static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t more,
-                                                            const uint32_t *numbers, size_t count, hti_block *out) {
+HTI_INLINE void load_four(const float *base, size_t width, size_t more, const uint32_t *numbers, size_t count,
+                          hti_block *out) {
     for (size_t i = 0; i < count; i += VEC4_ROWS) {
 #define ROW(n) (base + number_of(numbers, n) * width)
 #define REST(n) (ROW(n) + more)
@@ -188,8 +187,8 @@ static inline void load_circles(const float *base, const uint32_t *numbers, size
     }
 }
 
-static inline __attribute__((always_inline)) void load_numbers(const float *base, int32_t columns,
-                                                               const uint32_t *numbers, size_t ahead, hti_block *out) {
+HTI_INLINE void load_numbers(const float *base, int32_t columns, const uint32_t *numbers, size_t ahead,
+                             hti_block *out) {
     switch (columns) {
     case 2:
         if (numbers == NULL) {
@@ -229,9 +228,9 @@ void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, si
         load_convex(rows, numbers, ahead, out, side);
     } else if (columns > 0) {
         if (numbers == NULL) { // without branches for every row
-            load_numbers(rows->shapes, columns, NULL, ahead, out);
+            load_numbers((const float *)rows->shapes, columns, NULL, ahead, out);
         } else {
-            load_numbers(rows->shapes, columns, numbers, ahead, out);
+            load_numbers((const float *)rows->shapes, columns, numbers, ahead, out);
         }
         side->round = rows->kind == HT_OBOX && has_radius(out->column[6]);
     }

@@ -18,7 +18,7 @@ static const uint8_t hti_around[14][19] = {
     HTI_AROUND(10), HTI_AROUND(11), HTI_AROUND(12), HTI_AROUND(13), HTI_AROUND(14), HTI_AROUND(15), HTI_AROUND(16)};
 
 /// A tag for the vertices 8 to 15.
-static _Alignas(64) const uint32_t hti_second_block[16] = {8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
+alignas(64) static const uint32_t hti_second_block[16] = {8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
 
 static inline vec16f hti_cross_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
     return vec16f_sub(vec16f_mul(ex, y), vec16f_mul(ey, x));

@@ -539,14 +539,14 @@ void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const 
                       hti_line_clip *out) {
     const bool still = delta.x == 0.0f && delta.y == 0.0f;
     const ht_vec2 d = still ? (ht_vec2){1.0f, 0.0f} : delta;
-    const clip_operands s = {.far = directions_of(a, b),
-                             .a = a,
+    const clip_operands s = {.a = a,
                              .b = b,
                              .d = vector_of(d),
                              .delta = d,
                              .dd = (double)d.x * (double)d.x + (double)d.y * (double)d.y,
                              .r = hti_convex_body_radius(a),
-                             .s = hti_convex_body_radius(b)};
+                             .s = hti_convex_body_radius(b),
+                             .far = directions_of(a, b)};
     clip_interval in;
     clip_bodies(&s, &in);
     memset(out, 0, sizeof *out);

@@ -258,13 +258,11 @@ typedef struct core_offset {
     double separation;
 } core_offset;
 
-static void fill_distance_answer(const filter *f, const filter_pairing *at, const core_offset *w,
-                                 hti_signed_distance *out) {
-    const int side = w->side;
-    const hti_dvec from = w->from, n = w->n;
-    const double separation = w->separation;
+static void fill_distance_answer(const filter *f, const filter_pairing *at, core_offset w, hti_signed_distance *out) {
+    const int side = w.side;
+    const hti_dvec n = w.n;
     const double own = (double)f->p[side].hull->radius, other = (double)f->p[1 - side].hull->radius;
-    const hti_dvec near = hti_dvec_along(from, own, n), far = hti_dvec_along(from, separation - other, n);
+    const hti_dvec near = hti_dvec_along(w.from, own, n), far = hti_dvec_along(w.from, w.separation - other, n);
     out->point_a = side == 0 ? near : far;
     out->point_b = side == 0 ? far : near;
     out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
@@ -323,7 +321,7 @@ static bool answer_meeting_filtered(const filter *f, hti_signed_distance *out) {
     if (at.edge_side == f->side) {
         from = hti_dvec_along(hti_hull_vertex(f->p[1 - f->side].hull, at.index[1 - f->side]), -f->separation, n);
     }
-    fill_distance_answer(f, &at, &(core_offset){f->side, from, n, f->separation}, out);
+    fill_distance_answer(f, &at, (core_offset){f->side, from, n, f->separation}, out);
     out->distance = f->separation - reach;
     return true;
 }
@@ -451,7 +449,7 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
             return false;
         }
     }
-    fill_distance_answer(f, &at, &(core_offset){side, at.edge_side < 0 ? from : hti_dvec_along(to, -d, n), n, d}, out);
+    fill_distance_answer(f, &at, (core_offset){side, at.edge_side < 0 ? from : hti_dvec_along(to, -d, n), n, d}, out);
     out->distance = distance;
     return true;
 }
@@ -550,7 +548,7 @@ static bool answer_by_all(const filter *f, hti_signed_distance *out) {
             return answer_apart_filtered(f, start, out);
         }
         if (f->side < 0) { // the same point
-            fill_distance_answer(f, &start, &(core_offset){0, filter_vertex(&f->p[0], 0), {1.0, 0.0}, 0.0}, out);
+            fill_distance_answer(f, &start, (core_offset){0, filter_vertex(&f->p[0], 0), {1.0, 0.0}, 0.0}, out);
             out->distance = 0.0 - ((double)f->p[0].hull->radius + (double)f->p[1].hull->radius);
             return true;
         }

@@ -276,7 +276,7 @@ ht_box hti_draw_bounds(const ht_shape *shape) {
 }
 
 void ht_draw_shape(const ht_draw *draw, const ht_draw_item *item, const ht_shape *shape) {
-    static const ht_draw_item none;
+    static const ht_draw_item none = {HT_DRAW_FIXED, {0, 0}, 0};
     if (draw == NULL || draw->segment == NULL || shape == NULL || !ht_is_answerable(shape)) {
         return;
     }

@@ -25,9 +25,6 @@
 #define HTI_BOUND_DISC (8.0 * HTI_U)
 #define HTI_BOUND_SLAB (16.0 * HTI_U)
 
-/// A function that fast paths rarely call: kept out of line and away from them.
-#define HTI_COLD __attribute__((noinline, cold))
-
 /// Whether the sign bit of either is set: it is negative, -0 or some NaN. Fast paths leave those to their slow ones.
 static inline int hti_any_sign(float x, float y) {
     return ((hti_bits(x) | hti_bits(y)) >> 31) != 0;

@@ -154,7 +154,7 @@ typedef struct rounded_value {
 } rounded_value;
 
 // Inlined, so that only what the kind needs is computed.
-static inline __attribute__((always_inline)) rounded_value rounded_polynomial(polynomial f) {
+HTI_INLINE rounded_value rounded_polynomial(polynomial f) {
     const rounded_sum v = round_off(f.d, f.a, f.p);
     const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
     const double dot = v.dx * v.vx + v.dy * v.vy, dot_size = v.dx_size * v.vx_size + v.dy_size * v.vy_size;
@@ -217,7 +217,7 @@ static HTI_COLD int exact_polynomial_sign(polynomial f) {
     return hti_expansion_sign(&exact);
 }
 
-static inline __attribute__((always_inline)) int polynomial_sign(polynomial f) {
+HTI_INLINE int polynomial_sign(polynomial f) {
     const rounded_value rounded = rounded_polynomial(f);
     return hti_abs(rounded.value) > HTI_FILTER_SCALE * rounded.error_bound ? hti_sign(rounded.value)
                                                                            : exact_polynomial_sign(f);
@@ -467,7 +467,7 @@ static HTI_COLD double exact_polynomial_value(polynomial f) {
     return hti_expansion_value(&exact);
 }
 
-static inline __attribute__((always_inline)) double polynomial_value_of(polynomial f) {
+HTI_INLINE double polynomial_value_of(polynomial f) {
     const rounded_value rounded = rounded_polynomial(f);
     return hti_expansion_is_needless(rounded.value, rounded.error_bound) ? rounded.value : exact_polynomial_value(f);
 }

@@ -12,7 +12,7 @@ static const float step_error = 0x1p-50f; // the error of one operator or frame
 static const ht_box field_nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 static const ht_box field_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 
-#define PREPARE(code, name, numbers) [code] = hti_field_prepare_##name,
+#define PREPARE(code, name, numbers) hti_field_prepare_##name,
 static ht_status (*const prepare_functions[])(ht_field_op *op,
                                               ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
 #undef PREPARE
@@ -67,8 +67,8 @@ static ht_field_facts negated_facts(ht_field_facts a) {
 }
 
 static ht_field_facts facts_of_both(ht_field_facts a, ht_field_facts b) {
-    return (ht_field_facts){.lipschitz = greater_float(a.lipschitz, b.lipschitz),
-                            .has_limits = a.has_limits || b.has_limits,
+    return (ht_field_facts){.has_limits = a.has_limits || b.has_limits,
+                            .lipschitz = greater_float(a.lipschitz, b.lipschitz),
                             .error = greater_float(a.error, b.error),
                             .size = greater_float(a.size, b.size),
                             .reach = greater_float(a.reach, b.reach)};
@@ -269,8 +269,8 @@ static ht_status prepare_primitive(ht_field_op *op, bool is_ready, ht_field_fact
     *facts = (ht_field_facts){.is_exact_outside = true,
                               .is_exact_inside = true,
                               .lipschitz = 1.0f,
-                              .reach = 1.0f,
                               .error = HTI_FIELD_ERROR,
+                              .reach = 1.0f,
                               .bounds = field_nowhere};
     if (is_ready && op->code == HT_FIELD_POLYGON) {
         hti_field_complete_polygon(op, facts);
@@ -382,20 +382,20 @@ void hti_field_make_again(ht_field_op *ops, int32_t count, ht_field *out) {
 
 const char *ht_field_name(ht_field_code code) {
     static const char *const names[HT_FIELD_CODE_COUNT] = {
-#define NAME(code, name, ...) [code] = #name,
+#define NAME(code, name, ...) #name,
         HT_FIELD_PRIMITIVE_LIST(NAME) HT_FIELD_OPERATOR_LIST(NAME) HT_FIELD_FRAME_LIST(NAME)
 #undef NAME
-            [HT_FIELD_END] = "end"};
+            "end"};
     return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "unknown";
 }
 
 const char *ht_field_number_names(ht_field_code code) {
     static const char *const names[HT_FIELD_CODE_COUNT] = {
-#define NAMES(code, name, numbers) [code] = numbers,
-#define OPERATOR_NAMES(code, name, takes, numbers) [code] = numbers,
+#define NAMES(code, name, numbers) numbers,
+#define OPERATOR_NAMES(code, name, takes, numbers) numbers,
         HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(OPERATOR_NAMES) HT_FIELD_FRAME_LIST(NAMES)
 #undef NAMES
 #undef OPERATOR_NAMES
-            [HT_FIELD_END] = ""};
+            ""};
     return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "";
 }

@@ -9,7 +9,7 @@
 enum { HTI_FIELD_BLOCK = 64 };
 
 typedef struct hti_field_block {
-    _Alignas(64) double v[HTI_FIELD_BLOCK];
+    alignas(64) double v[HTI_FIELD_BLOCK];
 } hti_field_block;
 
 /// The points that instructions are run at, and the values.

@@ -19,7 +19,7 @@ ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
     if (op->data == NULL) {
         return HT_ERR_NULL;
     }
-    const ht_polygon *polygon = op->data;
+    const ht_polygon *polygon = (const ht_polygon *)op->data;
     const ht_status status = hti_rings_check_polygon(polygon);
     if (status != HT_OK) {
         return status;
@@ -79,7 +79,7 @@ static float largest_of(const ht_field_samples *s) {
 
 // op->ready holds the bounds, and the largest value.
 ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
-    const ht_field_samples *const s = op->data;
+    const ht_field_samples *const s = (const ht_field_samples *)op->data;
     const ht_status status = hti_field_check_samples(s);
     if (status != HT_OK) {
         return status;
@@ -94,7 +94,7 @@ ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
 }
 
 void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts) {
-    const ht_field_samples *const s = op->data;
+    const ht_field_samples *const s = (const ht_field_samples *)op->data;
     const double sides = (double)s->step * ((double)s->width + (double)s->height);
     facts->is_exact_outside = facts->is_exact_inside = false;
     facts->has_limits = true;
@@ -114,7 +114,7 @@ static int32_t sample_cell_of(double t, int32_t count, double *in) {
 }
 
 hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) {
-    const ht_field_samples *const s = op->data;
+    const ht_field_samples *const s = (const ht_field_samples *)op->data;
     const double step = (double)s->step, tx = (x - (double)s->origin.x) / step, ty = (y - (double)s->origin.y) / step;
     double u = 0.0, v = 0.0;
     const int32_t column = sample_cell_of(tx, s->width, &u), row = sample_cell_of(ty, s->height, &v);
@@ -131,7 +131,7 @@ hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) 
 // ---- A function of the caller's -------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_callback(ht_field_op *op, ht_field_facts *facts) {
-    const ht_field_callback *const callback = op->data;
+    const ht_field_callback *const callback = (const ht_field_callback *)op->data;
     if (callback == NULL || callback->function == NULL) {
         return HT_ERR_NULL;
     }
@@ -143,7 +143,7 @@ ht_status hti_field_prepare_callback(ht_field_op *op, ht_field_facts *facts) {
 }
 
 hti_field_point hti_field_at_callback(const ht_field_op *op, double x, double y) {
-    const ht_field_callback *const callback = op->data;
+    const ht_field_callback *const callback = (const ht_field_callback *)op->data;
     double gradient[2] = {0.0, 0.0};
     const double value = callback->function(callback->data, x, y, gradient);
     return hti_field_certain(value, gradient[0], gradient[1]);

@@ -87,8 +87,8 @@ static void add_curve(hti_field_outline *o, const base *c, int depth) {
         return;
     }
     base part[4];
-    double far[5] = {[4] = __builtin_inf()};
-    int order[5] = {[4] = 4}; // where the loop over the parts ends
+    double far[5] = {0.0, 0.0, 0.0, 0.0, __builtin_inf()};
+    int order[5] = {0, 0, 0, 0, 4}; // where the loop over the parts ends
     divide_koch_base(c, part);
     for (int i = 0; i < 4; i++) {
         far[i] = hull_square(&part[i], o->x, o->y);

@@ -7,13 +7,11 @@
 #include "field/field_power_lanes.h"
 #include "field/field_whole.h"
 
-#define KERNEL_INLINE static inline __attribute__((always_inline))
-
-KERNEL_INLINE vecNd kernel_number(const ht_field_op *op, int k) {
+HTI_INLINE vecNd kernel_number(const ht_field_op *op, int k) {
     return vecNd_splat((double)op->number[k]);
 }
 
-KERNEL_INLINE vecNd length_of_blocks(vecNd x, vecNd y) {
+HTI_INLINE vecNd length_of_blocks(vecNd x, vecNd y) {
     return vecNd_sqrt(square_of_lanes(x, y));
 }
 
@@ -110,7 +108,7 @@ static void arc(const ht_field_op *op, const hti_field_blocks *at, block *out) {
 }
 
 // Newton's steps for points with y > 0, from below up to where they end: another step there does nothing.
-KERNEL_INLINE vecNd ellipse_root(vecNd rx, vecNd ry, vecNd k) {
+HTI_INLINE vecNd ellipse_root(vecNd rx, vecNd ry, vecNd k) {
     const vecNd one = vecNd_splat(1.0), half = vecNd_splat(0.5);
     vecNd u = vecNd_max(ry, rx - k);
     while (true) {
@@ -204,32 +202,52 @@ static void outline_end(const field_outline_block *o, bool is_even_odd, block *o
         field_outline_block o;                                                                                         \
         block folded[2];                                                                                               \
         outline_begin(&o, folds, at, folded);                                                                          \
-        hti_pieces_##name(&o, op);                                                                                     \
+        const hti_sink sink = {&o, outline_line, outline_arc};                                                         \
+        hti_pieces_##name(&sink, op);                                                                                  \
         outline_end(&o, code == HT_FIELD_POLYGON && ((const ht_polygon *)op->data)->rule == HT_EVEN_ODD, out);         \
     }
 HTI_FIELD_OUTLINES(OUTLINE)
 #undef OUTLINE
 
-// The functions of primitives that have a form in lanes, by their code.
-static void (*const primitive_blocks[])(const ht_field_op *op, const hti_field_blocks *at, block *out) = {
-    [HT_FIELD_CIRCLE] = circle_block, [HT_FIELD_BOX] = box_block,
-    [HT_FIELD_ROUND_BOX] = box_block, [HT_FIELD_SEGMENT] = capsule,
-    [HT_FIELD_CAPSULE] = capsule,     [HT_FIELD_UNEVEN_CAPSULE] = uneven_capsule,
-    [HT_FIELD_RING] = ring_block,     [HT_FIELD_ARC] = arc,
-    [HT_FIELD_ELLIPSE] = ellipse,     [HT_FIELD_SUPERELLIPSE] = superellipse,
-    [HT_FIELD_CALLBACK] = NULL, // has none, like those between; it is the last
-#define OUTLINE(code, name, folds) [code] = name##_outline,
-    HTI_FIELD_OUTLINES(OUTLINE)
+// The function of a primitive that has a form in lanes, else NULL.
+typedef void block_function(const ht_field_op *op, const hti_field_blocks *at, block *out);
+static block_function *block_function_of(ht_field_code code) {
+    switch ((int)code) {
+    case HT_FIELD_CIRCLE:
+        return circle_block;
+    case HT_FIELD_BOX:
+    case HT_FIELD_ROUND_BOX:
+        return box_block;
+    case HT_FIELD_SEGMENT:
+    case HT_FIELD_CAPSULE:
+        return capsule;
+    case HT_FIELD_UNEVEN_CAPSULE:
+        return uneven_capsule;
+    case HT_FIELD_RING:
+        return ring_block;
+    case HT_FIELD_ARC:
+        return arc;
+    case HT_FIELD_ELLIPSE:
+        return ellipse;
+    case HT_FIELD_SUPERELLIPSE:
+        return superellipse;
+#define OUTLINE(code, name, folds)                                                                                     \
+    case code:                                                                                                         \
+        return name##_outline;
+        HTI_FIELD_OUTLINES(OUTLINE)
 #undef OUTLINE
-};
-_Static_assert(sizeof primitive_blocks / sizeof *primitive_blocks == HT_FIELD_UNION, "a primitive is missing");
+    default:
+        return NULL;
+    }
+}
 
 static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    if (primitive_blocks[op->code] == NULL) {
+    block_function *const function = block_function_of(op->code);
+    if (function == NULL) {
         const hti_field_blocks one = {at->x, at->y, out};
         hti_field_one_by_one(op, op + 1, &one);
     } else if (hti_is_outline(op->code, op)) {
-        primitive_blocks[op->code](op, at, out);
+        function(op, at, out);
     } else {
         (op->code == HT_FIELD_PIE ? circle_block : ring_block)(op, at, out);
     }
@@ -238,21 +256,21 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
 // ---- Operators -----------------------------------------------------------------------------------------------------
 
 // Returns the lesser value, a's where a <= b.
-KERNEL_INLINE vecNd min_block(vecNd a, vecNd b) {
+HTI_INLINE vecNd min_block(vecNd a, vecNd b) {
     return vecNd_select(vecNd_less_equal(a, b), a, b);
 }
 
-KERNEL_INLINE vecNd max_block(vecNd a, vecNd b) {
+HTI_INLINE vecNd max_block(vecNd a, vecNd b) {
     return -min_block(-a, -b);
 }
 
-KERNEL_INLINE vecNd smooth_blocks(vecNd a, vecNd b, double by) {
+HTI_INLINE vecNd smooth_blocks(vecNd a, vecNd b, double by) {
     const vecNd width = vecNd_splat(by), zero = vecNd_splat(0.0);
     const vecNd t = vecNd_max(width - vecNd_abs(a - b), zero);
     return vecNd_min(a, b) - t * t / (4.0 * by);
 }
 
-KERNEL_INLINE vecNd absolute_block(vecNd a) {
+HTI_INLINE vecNd absolute_block(vecNd a) {
     return vecNd_select(vecNd_less(a, vecNd_splat(0.0)), -a, a);
 }
 

@@ -14,6 +14,8 @@
 
 #include <hantei/field.h>
 
+#include "base/compiler.h"
+
 /// X(label, expression) for each operator. The last one is what is left, so its label is a switch's default.
 #define HTI_FIELD_OPERATIONS(X)                                                                                        \
     X(case HT_FIELD_UNION, FIELD_MIN(a, b))                                                                            \
@@ -28,8 +30,8 @@
     X(default /* HT_FIELD_ONION */, FIELD_LESS(FIELD_ABSOLUTE(a)))
 
 #define HTI_FIELD_COUNT(label, expression) +1
-_Static_assert((0 HTI_FIELD_OPERATIONS(HTI_FIELD_COUNT)) == HT_FIELD_MOVE - HT_FIELD_UNION,
-               "an operator has no expression");
+static_assert((0 HTI_FIELD_OPERATIONS(HTI_FIELD_COUNT)) == HT_FIELD_MOVE - HT_FIELD_UNION,
+              "an operator has no expression");
 #undef HTI_FIELD_COUNT
 
 /// Whether an operator takes two values; else it takes one.
@@ -38,7 +40,7 @@ static inline bool hti_field_takes_two(const ht_field_op *op) {
 }
 
 #define HTI_FIELD_CHECK_TAKES(code, name, takes, numbers)                                                              \
-    _Static_assert((takes) == ((code) < HT_FIELD_ROUND ? 2 : 1), "operators of two values come first");
+    static_assert((takes) == ((code) < HT_FIELD_ROUND ? 2 : 1), "operators of two values come first");
 HT_FIELD_OPERATOR_LIST(HTI_FIELD_CHECK_TAKES)
 #undef HTI_FIELD_CHECK_TAKES
 

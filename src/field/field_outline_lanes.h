@@ -6,7 +6,7 @@
 
 #include "base/vec/vec.h"
 #include "field/field_batch.h"
-#include "field/field_outline.h"
+#include "field/field_pieces.h"
 
 #define EACH(i) for (int i = 0; i < HTI_FIELD_BLOCK; i += DOUBLES)
 
@@ -41,7 +41,8 @@ static inline vecNd square_of_lanes(vecNd x, vecNd y) {
     return x * x + y * y;
 }
 
-static void outline_line(field_outline_block *o, double ax, double ay, double bx, double by) {
+static void outline_line(void *outline, double ax, double ay, double bx, double by) {
+    field_outline_block *const o = (field_outline_block *)outline;
     const double length = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
     const vecNd ex = vecNd_splat(bx - ax), ey = vecNd_splat(by - ay), all = vecNd_splat(length);
     const vecNd zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
@@ -106,7 +107,8 @@ static void outline_near_arc(field_outline_block *o, const hti_arc *arc) {
     }
 }
 
-static void outline_arc(field_outline_block *o, const hti_arc *arc) {
+static void outline_arc(void *outline, const hti_arc *arc) {
+    field_outline_block *const o = (field_outline_block *)outline;
     outline_near_arc(o, arc);
     if (arc->ax == arc->bx && arc->ay == arc->by) {
         return;
@@ -121,10 +123,5 @@ static void outline_arc(field_outline_block *o, const hti_arc *arc) {
     }
     outline_rise(o, arc, from, to);
 }
-
-#define hti_sink field_outline_block
-#define hti_sink_line outline_line
-#define hti_sink_arc outline_arc
-#include "field/field_pieces.h"
 
 #endif

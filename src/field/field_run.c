@@ -122,7 +122,7 @@ static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, 
     return leave_frame(op, at, hti_field_run(op + 1, end, inner[0], inner[1]));
 }
 
-#define AT(code, name, numbers) [code] = hti_field_at_##name,
+#define AT(code, name, numbers) hti_field_at_##name,
 hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x,
                                                 double y) = {HT_FIELD_PRIMITIVE_LIST(AT)};
 #undef AT

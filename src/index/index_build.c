@@ -38,7 +38,7 @@ typedef struct level_filling {
 } level_filling;
 
 static void fill_task(void *data, size_t i) {
-    const level_filling *f = data;
+    const level_filling *f = (const level_filling *)data;
     const uint32_t count = hti_leaf_count(f->part), first = (uint32_t)i * LEAVES_A_TASK;
     const uint32_t end = count - first < LEAVES_A_TASK ? count : first + LEAVES_A_TASK;
     hti_node *leaves = f->index->nodes + f->part->begin[0], *above = f->index->nodes + f->part->begin[1];

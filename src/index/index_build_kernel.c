@@ -81,7 +81,7 @@ static inline void cells_of(vec4f center, float origin, float scale, float cells
 
 /// Writes the keys of `n` boxes, at most KEY_BLOCK.
 static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *scale, uint32_t *out) {
-    _Alignas(64) uint32_t x[KEY_BLOCK], y[KEY_BLOCK];
+    alignas(64) uint32_t x[KEY_BLOCK], y[KEY_BLOCK];
     const float cells = (float)(1 << scale->bits);
     for (size_t i = 0; i < n; i += FOUR) {
         const columns c = columns_from(boxes, i, n);
@@ -99,7 +99,7 @@ static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *s
 void HTI_KERNEL(hti_index_keys)(const ht_box *boxes, uint32_t first, size_t count, const hti_key_scale *scale,
                                 ht_pair *out) {
     for (size_t i = 0; i < count; i += KEY_BLOCK) {
-        _Alignas(64) uint32_t keys[KEY_BLOCK];
+        alignas(64) uint32_t keys[KEY_BLOCK];
         const size_t n = count - i < KEY_BLOCK ? count - i : KEY_BLOCK;
         keys_of(boxes + i, n, scale, keys);
         for (size_t k = 0; k < n; k++) {

@@ -69,7 +69,7 @@ ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht
 }
 
 static bool cast_before(const void *a, const void *b) {
-    const ht_index_cast_hit *p = a, *q = b;
+    const ht_index_cast_hit *p = (const ht_index_cast_hit *)a, *q = (const ht_index_cast_hit *)b;
     return p->hit.fraction < q->hit.fraction || (p->hit.fraction == q->hit.fraction && p->number < q->number);
 }
 

@@ -37,7 +37,7 @@ enum {
 /// 16 boxes. An empty lane, and one that holds a box that is not answerable, is NaN throughout: every comparison with
 /// it fails. The lane of an inner node whose child has no box is inverted (+inf, -inf).
 typedef struct hti_node {
-    _Alignas(64) float min_x[HTI_BRANCHING];
+    alignas(64) float min_x[HTI_BRANCHING];
     float min_y[HTI_BRANCHING], max_x[HTI_BRANCHING], max_y[HTI_BRANCHING];
 } hti_node;
 

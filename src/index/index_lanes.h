@@ -7,9 +7,6 @@
 #include "base/vec/vec_numbers.h"
 #include "index/index_internal.h"
 
-/// Marks functions whose arguments are constants where they are called.
-#define HTI_INLINE static inline __attribute__((always_inline))
-
 /// gcc -O2 leaves the shortest loops as they are, and arrays of registers in memory.
 #define HTI_UNROLL_LANES _Pragma("GCC unroll 16")
 
@@ -23,17 +20,18 @@ static inline hti_lanes_box hti_lanes_splat(ht_box box) {
                            vecNf_splat(box.max.y)};
 }
 
+enum { HTI_NODE_VECTORS = HTI_BRANCHING / (int)LANES };
+
 /// A node's boxes, to be tested against more than one box; they lie in registers where they fit.
 #if defined(HTI_LANES_AVX2)
 typedef struct hti_lanes {
-    vecNf min_x[HTI_BRANCHING / LANES], min_y[HTI_BRANCHING / LANES], max_x[HTI_BRANCHING / LANES],
-        max_y[HTI_BRANCHING / LANES];
+    vecNf min_x[HTI_NODE_VECTORS], min_y[HTI_NODE_VECTORS], max_x[HTI_NODE_VECTORS], max_y[HTI_NODE_VECTORS];
 } hti_lanes;
 #define HTI_SIDE_OF(lanes, side, i) ((lanes)->side[(i) / LANES])
 static inline hti_lanes hti_lanes_load(const hti_node *node) {
     hti_lanes out;
     HTI_UNROLL_LANES
-    for (int i = 0; i < HTI_BRANCHING / LANES; i++) {
+    for (int i = 0; i < HTI_NODE_VECTORS; i++) {
         out.min_x[i] = vecNf_load(node->min_x + i * LANES);
         out.min_y[i] = vecNf_load(node->min_y + i * LANES);
         out.max_x[i] = vecNf_load(node->max_x + i * LANES);

@@ -217,7 +217,7 @@ HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *
 #else
 /// A leaf's objects, each half twice, so that every object has the others of its half behind it.
 typedef struct lane_ring {
-    _Alignas(64) float min_x[2 * HTI_BRANCHING];
+    alignas(64) float min_x[2 * HTI_BRANCHING];
     float min_y[2 * HTI_BRANCHING], max_x[2 * HTI_BRANCHING], max_y[2 * HTI_BRANCHING];
     uint32_t numbers[2 * HTI_BRANCHING];
 } lane_ring;

@@ -20,7 +20,7 @@ ht_status ht_index_create(const ht_index_desc *desc, ht_index **out) {
     if (!(d.margin >= 0.0f && d.margin <= FLT_MAX)) {
         return HT_ERR_VALUE;
     }
-    ht_index *index = hti_allocator_resize(&d.allocator, NULL, 0, sizeof *index);
+    ht_index *index = (ht_index *)hti_allocator_resize(&d.allocator, NULL, 0, sizeof *index);
     if (index == NULL) {
         return HT_ERR_MEMORY;
     }
@@ -123,10 +123,10 @@ static bool reserve_numbers(ht_index *index, size_t numbers, bool filters) {
     if (memory == NULL) {
         return false;
     }
-    ht_filter *const filters_to = filters ? memory : NULL; // first, for their alignment
+    ht_filter *const filters_to = filters ? (ht_filter *)memory : NULL; // first, for their alignment
     void *const behind = filters ? filters_to + capacity : memory;
     const bool with_given = index->margin > 0.0f;
-    ht_box *const given = with_given ? behind : NULL;
+    ht_box *const given = with_given ? (ht_box *)behind : NULL;
     uint32_t *const slots = (uint32_t *)(void *)((ht_box *)behind + (with_given ? capacity : 0));
     for (size_t i = 0; filters && i < index->count; i++) {
         filters_to[i] = index->filters != NULL ? index->filters[i] : (ht_filter){0, 0, 0};

@@ -31,7 +31,7 @@ static size_t object_bytes(size_t count) {
 
 /// Copies the objects of the subtrees from `first` on out of their leaves into memory of object_bytes.
 static hti_input collect_objects(const ht_index *index, int32_t first, size_t count, void *memory) {
-    ht_box *boxes = memory;
+    ht_box *boxes = (ht_box *)memory;
     uint32_t *numbers = (uint32_t *)(void *)(boxes + count);
     size_t k = 0;
     for (int32_t i = first; i < index->part_count; i++) {
@@ -185,7 +185,7 @@ static bool prepare_unsorted(ht_index *index, bool with_filters) {
         index->parts[index->part_count++] = hti_index_subtree_of((uint32_t)begin, UNSORTED_LANES);
         index->has_tail = true;
         index->tail_used = 0;
-        for (uint32_t i = 0; i < UNSORTED_NODES * HTI_BRANCHING; i++) {
+        for (uint32_t i = 0; i < UNSORTED_NODES * (int)HTI_BRANCHING; i++) {
             hti_slot_set(index->nodes + begin, i, i < UNSORTED_LANES ? empty : inverted);
             index->numbers[begin * HTI_BRANCHING + i] = HTI_NONE;
             if (index->masks != NULL) {

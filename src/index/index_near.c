@@ -5,7 +5,7 @@
 #include "index/index_search.h"
 
 static bool near_before(const void *a, const void *b) {
-    const ht_index_near *p = a, *q = b;
+    const ht_index_near *p = (const ht_index_near *)a, *q = (const ht_index_near *)b;
     return p->separation.distance < q->separation.distance ||
            (p->separation.distance == q->separation.distance && p->number < q->number);
 }
@@ -40,7 +40,8 @@ size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, 
         }
         const ht_separation separation = ht_distance(shape, hti_index_search_object(&search, slot, &capacity));
         if (separation.distance <= max && separation.distance < HTI_INFINITY) {
-            hti_best_put(&best, near_order, &(ht_index_near){number, separation});
+            const ht_index_near near = {number, separation};
+            hti_best_put(&best, near_order, &near);
             limit = best.found < k ? limit : hti_index_limit_of_distance(out[0].separation.distance);
         }
     }

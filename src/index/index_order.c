@@ -85,7 +85,7 @@ typedef struct keying {
 } keying;
 
 static void keys_task(void *data, size_t i) {
-    const keying *k = data;
+    const keying *k = (const keying *)data;
     const size_t first = i * ORDER_CHUNK, count = k->count - first < ORDER_CHUNK ? k->count - first : ORDER_CHUNK;
     keys_kernel[hti_simd()](k->boxes + first, (uint32_t)first, count, &k->scale, k->out + first);
 }
@@ -177,7 +177,7 @@ bool hti_index_order(ht_index *index, const hti_input *in, ht_pair *space, uint3
     hti_sort sort = {.from = space, .to = space + in->count, .count = in->count, .parallel = &index->parallel};
     sort.chunks = hti_index_sort_chunks(&index->parallel, in->count);
     const size_t bytes = hti_sort_bytes(sort.chunks);
-    sort.counts = hti_allocator_resize(&index->allocator, NULL, 0, bytes);
+    sort.counts = (uint32_t *)hti_allocator_resize(&index->allocator, NULL, 0, bytes);
     if (sort.counts == NULL) {
         return false;
     }

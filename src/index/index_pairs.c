@@ -35,7 +35,7 @@ bool hti_index_pairs_sort(const ht_index *a, const ht_index *b, ht_pair *pairs, 
     if (memory == NULL) {
         return false;
     }
-    sort.to = memory;
+    sort.to = (ht_pair *)memory;
     sort.counts = (uint32_t *)(void *)(sort.to + count);
     hti_index_sort_by(&sort, 0, bits_of_count(b->count));
     hti_index_sort_by(&sort, 32, bits_of_count(a->count));
@@ -52,7 +52,7 @@ static bool find_first(const hti_tree_pair *of, size_t count, ht_pair *out, size
     const size_t bytes = count * sizeof *out;
     ht_pair *all = count > UINT32_MAX || bytes / sizeof *out != count
                        ? NULL
-                       : hti_allocator_resize(&of->a->allocator, NULL, 0, bytes);
+                       : (ht_pair *)hti_allocator_resize(&of->a->allocator, NULL, 0, bytes);
     if (all == NULL) {
         return false;
     }

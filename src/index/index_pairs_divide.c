@@ -45,7 +45,7 @@ static void free_pair_store(const ht_allocator *allocator, const store *of) {
 /// memory.
 static bool split_frontier(const ht_allocator *allocator, hti_frontier *frontier, store *of) {
     const size_t capacity = (frontier->count * HTI_CROSS + HTI_CROSS_CAPACITY) * sizeof(ht_pair);
-    ht_pair *const nodes = hti_allocator_resize(allocator, NULL, 0, capacity);
+    ht_pair *const nodes = (ht_pair *)hti_allocator_resize(allocator, NULL, 0, capacity);
     if (nodes == NULL) {
         return false;
     }
@@ -123,7 +123,7 @@ size_t hti_index_pairs_divided(const hti_tree_pair *join, ht_pair *out, size_t c
            split_frontier(allocator, &frontier, &of)) {
     }
     wanted = wanted < frontier.count ? wanted : frontier.count;
-    task *tasks = wanted < 2 ? NULL : hti_allocator_resize(allocator, NULL, 0, wanted * sizeof *tasks);
+    task *tasks = wanted < 2 ? NULL : (task *)hti_allocator_resize(allocator, NULL, 0, wanted * sizeof *tasks);
     if (tasks == NULL) {
         total = by_one(&frontier, out, capacity);
     } else {

@@ -110,7 +110,7 @@ HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s
         at = meet_within(s, nodes->a, at);
     }
     while (nodes < end && !sink->stopped) {
-        ht_pair encounters[HTI_AT_ONCE * HTI_BRANCHING + HTI_BRANCHING], *last = encounters;
+        ht_pair encounters[HTI_AT_ONCE * (int)HTI_BRANCHING + HTI_BRANCHING], *last = encounters;
         for (int i = 0; i < HTI_AT_ONCE && nodes < end; i++, nodes++) {
             const uint32_t hit = lanes_in(&s->a[nodes->a], box_of(s->b, join->part_b, 0, nodes->b));
             last = emit_from(last, hit, nodes->b, nodes->a * HTI_BRANCHING);

@@ -27,9 +27,9 @@
 typedef vecNf keys_of_lanes(const hti_node *node, int i, const hti_ranked_traversal *traversal, float limit,
                             const uint32_t *tags);
 
-enum { TAGS = HTI_FEW_BELOW * HTI_BRANCHING }; // a power of two
+enum { TAGS = HTI_FEW_BELOW * (int)HTI_BRANCHING }; // a power of two
 
-static _Alignas(64) const uint32_t lane_tags[TAGS] = {
+alignas(64) static const uint32_t lane_tags[TAGS] = {
     0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
     22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,

@@ -9,7 +9,7 @@ enum {
 };
 
 static bool hit_before(const void *a, const void *b) {
-    const ht_index_ray_hit *p = a, *q = b;
+    const ht_index_ray_hit *p = (const ht_index_ray_hit *)a, *q = (const ht_index_ray_hit *)b;
     return p->hit.enter < q->hit.enter || (p->hit.enter == q->hit.enter && p->number < q->number);
 }
 

@@ -24,7 +24,7 @@ typedef struct header {
     double built[HTI_PARTS];
 } header;
 
-_Static_assert(sizeof(header) == 40 + 16 * HTI_PARTS, "the header has no gaps");
+static_assert(sizeof(header) == 40 + 16 * HTI_PARTS, "the header has no gaps");
 
 static const char magic[8] = {'h', 'a', 'n', 't', 'e', 'i', ' ', 'i'};
 
@@ -95,7 +95,7 @@ ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
     if (bytes == NULL) {
         return HT_ERR_NULL;
     }
-    unsigned char *to = bytes;
+    unsigned char *to = (unsigned char *)bytes;
     write_bytes(&to, &h, sizeof h);
     for (int32_t i = 0; i < index->part_count; i++) {
         const size_t first = index->parts[i].begin[0], lanes = (size_t)h.leaves[i] * HTI_BRANCHING;

@@ -23,7 +23,7 @@ uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit
 
 // Returns the slab of a pace that is tiny beside the other. It excludes only what lies behind or, for a pace of
 // zero, what lies beside the box.
-static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max, float delta) {
+static HTI_COLD hti_slab slab_across(float min, float max, float delta) {
     const float maximum = HTI_INFINITY;
     if (delta == 0.0f) {
         return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, maximum, 0};

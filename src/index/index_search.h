@@ -103,13 +103,13 @@ typedef struct hti_ranked {
 
 /// The waiting lanes of one node.
 typedef struct hti_ranked_node {
-    _Alignas(64) float keys[HTI_BRANCHING];
+    alignas(64) float keys[HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_node;
 
 /// The waiting lanes of a subtree's root, or of the nodes below the root where these are few, side by side.
 typedef struct hti_ranked_roots {
-    _Alignas(64) float keys[HTI_FEW_BELOW * HTI_BRANCHING];
+    alignas(64) float keys[HTI_FEW_BELOW * (int)HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_roots;
 

@@ -27,7 +27,7 @@ static size_t chunk_begin(const hti_sort *sort, size_t i) {
 }
 
 static void count_chunk(void *data, size_t i) {
-    const pass *p = data;
+    const pass *p = (const pass *)data;
     const hti_sort *sort = p->sort;
     uint32_t *counts = sort->counts + i * p->digits;
     const uint32_t mask = p->digits - 1;
@@ -40,7 +40,7 @@ static void count_chunk(void *data, size_t i) {
 }
 
 static void move_chunk(void *data, size_t i) {
-    const pass *p = data;
+    const pass *p = (const pass *)data;
     const hti_sort *sort = p->sort;
     uint32_t *places = sort->counts + i * p->digits;
     const uint32_t mask = p->digits - 1;
@@ -72,7 +72,7 @@ size_t hti_index_sort_chunks(const ht_parallel *parallel, size_t count) {
 }
 
 void hti_index_sort_by(hti_sort *sort, int32_t shift, int32_t bits) {
-    const int32_t digit = sort->count < FEW ? FEW_DIGIT : HTI_SORT_DIGIT;
+    const int32_t digit = sort->count < FEW ? (int32_t)FEW_DIGIT : (int32_t)HTI_SORT_DIGIT;
     const int32_t passes = (bits + digit - 1) / digit;
     for (int32_t i = 0; i < passes; i++) {
         const int32_t begin = bits * i / passes, end = bits * (i + 1) / passes;

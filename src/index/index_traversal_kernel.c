@@ -16,8 +16,7 @@ static bool meets_strip(const hti_node *node, uint32_t lane, const hti_index_str
     return !(x[1 - right] + y[1 - up] - slack > s->high) && !(x[right] + y[up] + slack < s->low);
 }
 
-static __attribute__((noinline)) uint32_t meet_strip(const hti_node *node, uint32_t lanes,
-                                                     const hti_index_strip *strip) {
+static HTI_NOINLINE uint32_t meet_strip(const hti_node *node, uint32_t lanes, const hti_index_strip *strip) {
     uint32_t hits = 0;
     for (; lanes != 0; lanes &= lanes - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(lanes);

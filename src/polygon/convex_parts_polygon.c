@@ -14,18 +14,18 @@
 enum { REAL = 1, CONVEX = 2, EAR_DONE = 4, HOLE = 8, BLUNT = 16, EAR = 32 };
 
 // A corner of a cycle, and the side from it to the next one.
-typedef struct node {
+typedef struct corner_node {
     uint16_t vertex, before; // the polygon's vertex; `before`: the vertex before it in its own ring
     uint16_t next, previous;
     uint16_t flags; // REAL: the side to the next node is a side of the polygon; CONVEX: it starts at a convex corner;
                     // BLUNT: no ear by its angle, as the cycle is now; EAR: one that cuts through nothing known
     uint16_t slot;  // in the list of blunt corners or that of ears
-} node;
+} corner_node;
 
 typedef struct cycles {
     const ht_vec2 *v;
     int32_t count;
-    node node[HTI_CONVEX_NODES];
+    corner_node node[HTI_CONVEX_NODES];
     // Of the cycle that is cut up, in no order: the corners that are no ears by their angle, and the ears.
     int32_t blunts, ears;
     uint16_t blunt[HTI_CONVEX_NODES], ear[HTI_CONVEX_NODES];
@@ -37,7 +37,7 @@ static ht_vec2 at(const cycles *c, int32_t i) {
     return c->v[c->node[i].vertex];
 }
 
-static int32_t add_node(cycles *c, node n) {
+static int32_t add_node(cycles *c, corner_node n) {
     if (c->count == HTI_CONVEX_NODES) {
         return -1;
     }
@@ -79,7 +79,7 @@ static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         if (c->count > start && hti_same_point(c->v[i], at(c, c->count - 1))) {
             continue;
         }
-        (void)add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}); // there are as many nodes as vertices
+        (void)add_node(c, (corner_node){.vertex = (uint16_t)i, .flags = REAL}); // there are as many nodes as vertices
     }
     while (c->count > start + 1 && hti_same_point(at(c, start), at(c, c->count - 1))) {
         c->count--;
@@ -88,7 +88,7 @@ static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         link_nodes(c, i, i + 1 == c->count ? start : i + 1);
     }
     for (int32_t i = start; i < c->count; i++) {
-        node *n = &c->node[i];
+        corner_node *n = &c->node[i];
         n->before = c->node[n->previous].vertex;
         n->flags = (uint16_t)(n->flags | (hti_orient(at(c, n->previous), at(c, i), at(c, n->next)) > 0 ? CONVEX : 0));
     }
@@ -125,7 +125,7 @@ static bool is_between_vertices(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
 // Adds a node at the point of node k to the side that starts at node i.
 static bool split_edge(cycles *c, int32_t i, int32_t k) {
     const int32_t next = c->node[i].next;
-    const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
+    const corner_node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
     const int32_t added = add_node(c, middle);
     if (added < 0) {
         return false;
@@ -175,7 +175,7 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
             best = hti_is_in_sweep(x, leaving, at(c, arriving[best]), at(c, arriving[j])) ? j : best;
         }
         taken |= 1u << best;
-        node *n = &c->node[group[k]];
+        corner_node *n = &c->node[group[k]];
         link_nodes(c, arriving[best], group[k]);
         n->before = c->node[arriving[best]].vertex;
         const bool convex = hti_orient(at(c, arriving[best]), x, leaving) > 0;
@@ -286,9 +286,9 @@ static int32_t find_bridge(cycles *c, int32_t from) {
 
 // Makes two cycles one by a bridge there and back between `from` and `to`.
 static bool join(cycles *c, int32_t from, int32_t to) {
-    node *f = &c->node[from], *t = &c->node[to];
+    corner_node *f = &c->node[from], *t = &c->node[to];
     const uint16_t after_to = t->next;
-    const int32_t from_again = add_node(c, (node){.vertex = f->vertex, .before = f->before});
+    const int32_t from_again = add_node(c, (corner_node){.vertex = f->vertex, .before = f->before});
     const int32_t to_again = add_node(c, *t);
     if (from_again < 0 || to_again < 0) {
         return false;
@@ -374,7 +374,7 @@ static bool is_blocked(const cycles *c, int32_t i) {
 
 // Takes a node out of the list that it is in.
 static void leave_list(cycles *c, int32_t i) {
-    node *const n = &c->node[i];
+    corner_node *const n = &c->node[i];
     if ((n->flags & BLUNT) != 0) {
         const uint16_t last = c->blunt[--c->blunts];
         c->blunt[n->slot] = last;
@@ -393,7 +393,7 @@ static void leave_list(cycles *c, int32_t i) {
 // side.
 static void judge_cycle_vertex(cycles *c, int32_t i) {
     leave_list(c, i);
-    node *const n = &c->node[i];
+    corner_node *const n = &c->node[i];
     const ht_vec2 p = at(c, n->previous), v = at(c, i), q = at(c, n->next);
     if (hti_orient(p, v, q) <= 0) {
         n->flags = (uint16_t)(n->flags | BLUNT);
@@ -415,7 +415,7 @@ static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_
     const int32_t corner[3] = {c->node[i].previous, i, c->node[i].next};
     hti_convex_part part = {.member = member, .kind = HTI_PART_TRIANGLE};
     for (int k = 0; k < 3; k++) {
-        const node *n = &c->node[corner[k]];
+        const corner_node *n = &c->node[corner[k]];
         const bool is_side = n->next == corner[(k + 1) % 3];
         part.corner[k] = n->vertex;
         part.beside[k] = n->before;

@@ -28,8 +28,7 @@ static void note_probe_crossing(windings *w, const ht_segment *e, bool at_end) {
     w->vertex = w->vertex || at_end;
 }
 
-static inline __attribute__((always_inline)) void count_edge(windings *w, const comparisons *c, const void *q,
-                                                             const ht_segment *e) {
+HTI_INLINE void count_edge(windings *w, const comparisons *c, const void *q, const ht_segment *e) {
     const int from_a = c->above(q, e->a.y), from_b = c->above(q, e->b.y);
     if (from_a * from_b > 0) {
         return; // both ends above the ray or both below
@@ -58,8 +57,8 @@ static hti_location location_of_windings(const windings *w, const ht_polygon *po
     return (hti_location){w->on, !w->vertex && hti_is_filled(w->plus, polygon) && hti_is_filled(w->minus, polygon)};
 }
 
-static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
-                                                              const comparisons *c, const void *q) {
+HTI_INLINE void count_edges(windings *w, const ht_polygon *polygon, ht_box window, const comparisons *c,
+                            const void *q) {
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         count_edge(w, c, q, &edge);
@@ -167,9 +166,10 @@ hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 
     windings w = {0};
     hti_winding_pair sides = {0, 0};
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
+    const ht_box point = {p, p};
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         count_edge(&w, &of_point, &p, &edge);
-        if (hti_edge_meets(edge.a, edge.b, &(ht_box){p, p}) && passes(&edge, p)) {
+        if (hti_edge_meets(edge.a, edge.b, &point) && passes(&edge, p)) {
             winding_past(&sides, &edge, p, to);
         }
     }
@@ -195,19 +195,19 @@ static int compare_probe_height(const hti_probe *q, double rounded, double x, bo
 }
 
 static int probe_above(const void *q, float y) {
-    const hti_probe *probe = q;
+    const hti_probe *probe = (const hti_probe *)q;
     return compare_probe_height(probe, probe->y, (double)y, true);
 }
 
 static int probe_right(const void *q, float x) {
-    const hti_probe *probe = q;
+    const hti_probe *probe = (const hti_probe *)q;
     return compare_probe_height(probe, probe->x, (double)x, false);
 }
 
 // Returns the side by the sum of the orientations: the orientation is affine in its third point, so that the
 // orientation of the mean is the mean of the orientations.
 static int probe_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
-    const hti_probe *probe = q;
+    const hti_probe *probe = (const hti_probe *)q;
     const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     const double vx = probe->x - (double)a.x, vy = probe->y - (double)a.y;
     const double left = ex * vy, right = ey * vx, det = left - right;

@@ -60,10 +60,8 @@ void hti_span_position_estimate(const ht_segment *s, hti_span_position *p) {
 // D. Shell's method, with the gaps of M. Ciura from `first_gap` on: it takes no memory and few comparisons.
 typedef bool position_comes_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q);
 
-static inline __attribute__((always_inline)) void sort_positions_by(const ht_segment *s,
-                                                                    const hti_span_position *places, uint16_t *order,
-                                                                    int count, int first_gap,
-                                                                    position_comes_before *comes_before) {
+HTI_INLINE void sort_positions_by(const ht_segment *s, const hti_span_position *places, uint16_t *order, int count,
+                                  int first_gap, position_comes_before *comes_before) {
     static const int gaps[] = {301, 132, 57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
         for (int i = gaps[g]; gaps[g] <= first_gap && i < count; i++) {

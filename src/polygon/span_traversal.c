@@ -83,7 +83,8 @@ static void visit_span_edge(hti_span_traversal *w, const ht_segment *edge, int32
                            .side_b = (int8_t)side_b,
                            .is_first = is_first};
     if (side_a == side_b) {
-        if (hti_edge_meets(edge->a, edge->b, &(ht_box){b, b})) {
+        const ht_box end = {b, b};
+        if (hti_edge_meets(edge->a, edge->b, &end)) {
             visit_span_end(w, number, is_first);
         }
         visit_span_along(w, &p);

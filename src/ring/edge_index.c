@@ -202,7 +202,7 @@ static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
     for (int32_t i = traversal->edge + 1; i < stop; i++) {
         ht_segment edge = {{0.0f, 0.0f}, {0.0f, 0.0f}};
         (void)hti_edges_next(traversal, &edge); // which passes over no edge: the window is everything
-        box = hti_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
+        box = hti_box_union(box, hti_edge_bounds(&edge));
     }
     return box;
 }

@@ -14,6 +14,7 @@
 #include <hantei/shape.h>
 
 #include "base/numeric.h"
+#include "ring/box.h"
 
 enum { HTI_EDGE_LEVELS = 8 }; // FAN^8 > INT32_MAX
 
@@ -54,6 +55,10 @@ bool hti_edge_index_is_right(const ht_polygon *p);
 /// Returns the box that holds everything.
 static inline ht_box hti_everywhere(void) {
     return (ht_box){{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+}
+
+static inline ht_box hti_edge_bounds(const ht_segment *edge) {
+    return hti_box_union((ht_box){edge->a, edge->a}, (ht_box){edge->b, edge->b});
 }
 
 static inline bool hti_edge_meets(ht_vec2 a, ht_vec2 b, const ht_box *w) {

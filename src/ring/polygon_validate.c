@@ -151,7 +151,7 @@ static ht_status compare_all_edges(const ht_polygon *p) {
     hti_edges all = hti_edges_begin(p, hti_everywhere());
     for (ht_segment edge; next_real(p, &all, &ring, &edge);) {
         const placed_edge e = position_edge(p, &all, &edge);
-        hti_edges later = hti_edges_behind(&all, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
+        hti_edges later = hti_edges_behind(&all, hti_edge_bounds(&edge));
         for (ht_segment other; next_real(p, &later, &later_ring, &other);) {
             const placed_edge f = position_edge(p, &later, &other);
             const ht_status status = compare_edges(&e, &f);

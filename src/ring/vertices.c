@@ -128,7 +128,8 @@ ht_vec2 hti_vertices_place_point(ht_vec2 p, const ht_pose *pose) {
 }
 
 ht_vec2 hti_vertices_rotate_vector(ht_vec2 v, ht_rot q) {
-    return hti_vertices_place_point(v, &(ht_pose){.q = q});
+    const ht_pose turn = {{0.0f, 0.0f}, q};
+    return hti_vertices_place_point(v, &turn);
 }
 
 void hti_vertices_place(const ht_vec2 *v, int32_t count, const ht_pose *pose, ht_vec2 *out) {

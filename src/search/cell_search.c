@@ -53,7 +53,7 @@ static hti_field_point evaluate_field_set(hti_cell_search *st, const hti_field_s
 
 hti_sample hti_cell_search_evaluate(hti_cell_search *st, double x, double y) {
     hti_sample at = {
-        .x = x, .y = y, .a = evaluate_field_set(st, st->f, x, y), .b = evaluate_field_set(st, st->g, x, y)};
+        .a = evaluate_field_set(st, st->f, x, y), .b = evaluate_field_set(st, st->g, x, y), .x = x, .y = y};
     st->evaluations += 2;
     judge_sample(st, &at);
     return at;
@@ -74,7 +74,7 @@ bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_
     }
     const hti_field_point b = evaluate_field_set(st, second, c->x, c->y);
     st->evaluations++;
-    *at = (hti_sample){.x = c->x, .y = c->y, .a = c->is_of_g ? b : a, .b = c->is_of_g ? a : b};
+    *at = (hti_sample){.a = c->is_of_g ? b : a, .b = c->is_of_g ? a : b, .x = c->x, .y = c->y};
     judge_sample(st, at);
     c->low = c->hint = hti_larger(c->low, lipschitz_bound(second, &b, rho));
     c->is_of_g = at->b.value > at->a.value;

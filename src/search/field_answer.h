@@ -16,7 +16,7 @@ static inline ht_vec2 hti_field_unit(double x, double y) {
 /// Returns a float that is not greater than the value. A positive value does not become 0, and none becomes infinite.
 static inline float hti_field_rounded_down(double value) {
     const float f = hti_float_down(value);
-    return f == 0.0f && value > 0.0 ? FLT_TRUE_MIN : f < -FLT_MAX ? -FLT_MAX : f > FLT_MAX ? FLT_MAX : f;
+    return f == 0.0f && value > 0.0 ? HTI_FLOAT_LEAST : f < -FLT_MAX ? -FLT_MAX : f > FLT_MAX ? FLT_MAX : f;
 }
 
 /// Returns the point of floats that is nearest to (x, y): none of its coordinates is infinite.

@@ -256,7 +256,7 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
     const ht_field_relation r = hti_search_plane(&f, &g, p.effort);
     const bool is_exact = f.is_exact_outside && g.is_exact_outside;
     p.effort.tolerance *= limits.tolerance > 0.0 ? 1.0 : HTI_FIELD_COARSE;
-    hti_search_bounds separation = {.is_overlap = true, .x = (double)r.witness.x, .y = (double)r.witness.y};
+    hti_search_bounds separation = {.x = (double)r.witness.x, .y = (double)r.witness.y, .is_overlap = true};
     if (r.relation != HT_OVERLAP) {
         separation = hti_search_distance(&near_f, &near_g, is_exact ? 0.0 : 0x1p-10,
                                          hti_search_effort_left(p.effort, r.evaluations));

@@ -254,7 +254,7 @@ double hti_field_width(const ht_shape *shape) {
 
 // Returns the nearest point of a field that is exact outside, for a point so far away that one step is rounded by more
 // than the field's size.
-static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
+static HTI_NOINLINE ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
     const hti_field_set side = hti_field_set_of_field(field);
     double x = (double)from.x, y = (double)from.y;
     hti_field_set_move_to_nearest(&side, &x, &y);
@@ -262,8 +262,7 @@ static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field
 }
 
 // Returns the answer for a disc from the value at its centre, as segment() does, but without branches on the answer.
-static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
-                                                                       vec2d at, hti_field_pair a) {
+HTI_INLINE ht_field_relation disc_of(const ht_field *field, const ht_circle *c, vec2d at, hti_field_pair a) {
     const double size = vec2d_sum(vec2d_abs(at)), radius = (double)c->radius;
     const double error_bound = (double)field->facts.error * (size + ((double)field->facts.size + radius));
     const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
@@ -288,7 +287,7 @@ static bool is_afar(const ht_field *field, vec2d at) {
 }
 
 // Relates any field that is exact outside to a disc.
-static __attribute__((noinline)) ht_field_relation relate_field_disc(const ht_field *field, const ht_circle *c) {
+static HTI_NOINLINE ht_field_relation relate_field_disc(const ht_field *field, const ht_circle *c) {
     const vec2d at = vec2d_of_floats(&c->center);
     ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
     if (is_afar(field, at) && out.relation == HT_OVERLAP) {
@@ -303,8 +302,7 @@ static bool is_disc(const ht_shape *shape) {
            radius < HTI_INFINITY;
 }
 
-static __attribute__((noinline)) ht_field_relation relate(const ht_field *field, const ht_shape *shape,
-                                                          ht_field_limits limits) {
+static HTI_NOINLINE ht_field_relation relate(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
     if (!ht_is_answerable(shape)) {
         return hti_field_apart;
     }

@@ -58,7 +58,7 @@ static double compound_area(const ht_shape *s) {
 }
 
 static size_t aligned(size_t size) {
-    const size_t unit = _Alignof(ht_shape);
+    const size_t unit = alignof(ht_shape);
     return (size + unit - 1) / unit * unit;
 }
 
@@ -72,7 +72,7 @@ static size_t compound_placed_bound(const ht_shape *s) {
 }
 
 static ht_status compound_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    ht_shape *members = memory;
+    ht_shape *members = (ht_shape *)memory;
     char *arrays = (char *)(members + s->compound.count);
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];

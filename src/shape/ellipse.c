@@ -116,7 +116,7 @@ static bool view_disc(const ht_ellipse *e, hti_shape_view *out) {
 enum { CENTER_X, CENTER_Y, LONGER, SHORTER, COSINE, SINE };
 
 static double distance(const void *data, double x, double y, double gradient[2]) {
-    const double *const k = data;
+    const double *const k = (const double *)data;
     const double c = k[COSINE], s = k[SINE], dx = x - k[CENTER_X], dy = y - k[CENTER_Y];
     const hti_field_point at = hti_field_ellipse_at(k[LONGER], k[SHORTER], c * dx + s * dy, c * dy - s * dx);
     gradient[0] = c * at.gx - s * at.gy; // a view's gradient is always asked for

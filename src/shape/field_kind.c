@@ -85,7 +85,7 @@ static double field_area(const ht_shape *s) {
 enum { FRAMES = 4 }; // two and their ends
 
 static size_t field_placed_bound(const ht_shape *s) {
-    return _Alignof(ht_field_op) + ((size_t)s->field->count + FRAMES) * sizeof(ht_field_op) + sizeof(ht_field);
+    return alignof(ht_field_op) + ((size_t)s->field->count + FRAMES) * sizeof(ht_field_op) + sizeof(ht_field);
 }
 
 static ht_status field_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
@@ -93,7 +93,7 @@ static ht_status field_placed(const ht_shape *s, const ht_pose *pose, void *memo
     if (pose->q.c == 0.0f && pose->q.s == 0.0f) {
         return HT_ERR_ZERO_ROTATION;
     }
-    char *const start = (char *)memory + (0 - (uintptr_t)memory) % _Alignof(ht_field_op);
+    char *const start = (char *)memory + (0 - (uintptr_t)memory) % alignof(ht_field_op);
     ht_field_op *const ops = (ht_field_op *)(void *)start;
     const bool moves = pose->p.x != 0.0f || pose->p.y != 0.0f, turns = pose->q.s != 0.0f || !(pose->q.c > 0.0f);
     int32_t count = 0;

@@ -23,14 +23,14 @@ typedef enum hti_family {
 enum { HTI_FAMILY_COUNT = HTI_COMPOUND + 1 }; // apart, so that a switch over families has no case for it
 
 #define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2)
-_Static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
-               "families follow the kinds up to fields");
+static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
+              "families follow the kinds up to fields");
 
 #define HTI_CLOSE_FAMILIES(families)                                                                                   \
-    _Static_assert(sizeof(families) / sizeof *(families) == HTI_TRIANGLE(HTI_FAMILY_COUNT),                            \
-                   "a pair of families is missing")
+    static_assert(sizeof(families) / sizeof *(families) == HTI_TRIANGLE(HTI_FAMILY_COUNT),                             \
+                  "a pair of families is missing")
 #define HTI_CLOSE_TABLES(hulls, families)                                                                              \
-    _Static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing"); \
+    static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing");  \
     HTI_CLOSE_FAMILIES(families)
 
 static inline bool hti_is_kind(ht_kind kind) {
@@ -58,7 +58,7 @@ static inline int hti_pair_index(ht_kind low, ht_kind high) {
 }
 
 /// The rows of a table with one row for each hull kind, then one for each of the other families; the row of a kind.
-enum { HTI_ROW_COUNT = HT_POLYLINE + HTI_FAMILY_COUNT - HTI_POLYLINE };
+enum { HTI_ROW_COUNT = HT_POLYLINE + (int)HTI_FAMILY_COUNT - (int)HTI_POLYLINE };
 static inline int hti_row_index(ht_kind kind) {
     return hti_is_hull_kind(kind) ? (int)kind : (int)HT_POLYLINE + (int)hti_family_of(kind) - (int)HTI_POLYLINE;
 }

@@ -55,24 +55,24 @@ static inline ht_box hti_points_bounds(const ht_shape *s, int count, bool with_r
         return hti_points_bounds(s, points, with_radius);                                                              \
     }
 
-_Static_assert(offsetof(ht_shape, convex.v) == offsetof(ht_shape, polyline.v) &&
-                   offsetof(ht_shape, convex.count) == offsetof(ht_shape, polyline.count),
-               "the vertices of both are read alike");
+static_assert(offsetof(ht_shape, convex.v) == offsetof(ht_shape, polyline.v) &&
+                  offsetof(ht_shape, convex.count) == offsetof(ht_shape, polyline.count),
+              "the vertices of both are read alike");
 
 /// Of a list of vertices, which a convex polygon and a polyline begin with.
 static inline size_t hti_points_list_bound(const ht_shape *s) {
     return (size_t)s->polyline.count * sizeof(ht_vec2);
 }
 static inline ht_status hti_points_list_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    hti_vertices_place(s->polyline.v, s->polyline.count, pose, memory);
+    hti_vertices_place(s->polyline.v, s->polyline.count, pose, (ht_vec2 *)memory);
     *out = *s;
-    out->polyline.v = memory;
+    out->polyline.v = (const ht_vec2 *)memory;
     return HT_OK;
 }
 
-_Static_assert(offsetof(ht_shape, ray.dir) == offsetof(ht_shape, line.dir) &&
-                   offsetof(ht_shape, ray.origin) == offsetof(ht_shape, line.point),
-               "rays are read as lines");
+static_assert(offsetof(ht_shape, ray.dir) == offsetof(ht_shape, line.dir) &&
+                  offsetof(ht_shape, ray.origin) == offsetof(ht_shape, line.point),
+              "rays are read as lines");
 
 /// Both are of a point and a direction: a zero direction is not valid, and a ray or line with one is a point.
 static inline ht_status hti_points_validate_direction(const ht_shape *s) {

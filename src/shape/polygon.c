@@ -59,7 +59,7 @@ static size_t polygon_placed_bound(const ht_shape *s) {
 
 static ht_status polygon_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
     const int32_t count = hti_polygon_vertex_count(&s->polygon), rings = s->polygon.ring_count;
-    ht_vec2 *v = memory;
+    ht_vec2 *v = (ht_vec2 *)memory;
     int32_t *ring_end = (int32_t *)(v + count);
     hti_vertices_place(s->polygon.v, count, pose, v);
     memcpy(ring_end, s->polygon.ring_end, (size_t)rings * sizeof *ring_end);

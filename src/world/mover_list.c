@@ -25,7 +25,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     m->slot = slot;
     m->how = how;
     m->base = base;
-    m->vertices = world->vertices.items;
+    m->vertices = (ht_vec2 *)world->vertices.items;
     m->bounds = o->turned_bounds;
     m->grain = world->grain;
     m->count = 0;
@@ -38,7 +38,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
 bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, size_t *count) {
     for (;;) {
         const size_t room = world->found.bytes / sizeof(uint32_t);
-        *count = ht_index_query_box(world->index, box, query, world->found.items, room);
+        *count = ht_index_query_box(world->index, box, query, (uint32_t *)world->found.items, room);
         if (*count <= room) {
             return true;
         }
@@ -70,12 +70,12 @@ static bool list_obstacles(hti_mover *m, ht_box box) {
         !hti_world_list_reserve(world, &world->obstacles, found + 1, sizeof(hti_obstacle))) {
         return false;
     }
-    const uint32_t *numbers = world->found.items;
+    const uint32_t *numbers = (const uint32_t *)world->found.items;
     size_t old = m->count, to = found;
     for (size_t i = 0; i < found; i++) {
         to -= numbers[i] == m->slot;
     }
-    m->obstacles = world->obstacles.items;
+    m->obstacles = (hti_obstacle *)world->obstacles.items;
     m->count = to;
     m->listed = box;
     for (size_t i = found; i-- > 0;) {

@@ -8,7 +8,7 @@ enum { LEGS_OF_PUSH = 1024 };
 
 // Lists again what may stop the mover; what does not stop it is in `before`.
 static bool gather_again(hti_mover *m, ht_vec2 p, const hti_obstacle *before, size_t count) {
-    m->vertices = m->world->vertices.items; // which may have been moved
+    m->vertices = (ht_vec2 *)m->world->vertices.items; // which may have been moved
     if (hti_mover_gather(m, p, m->reach) != HT_OK) {
         return false;
     }
@@ -38,7 +38,7 @@ bool hti_mover_push(hti_mover *m, ht_vec2 p, const hti_mover_meeting *met, doubl
         }
     }
     hti_push_end(push);
-    *stays = !gather_again(m, p, before.items, count);
+    *stays = !gather_again(m, p, (const hti_obstacle *)before.items, count);
     world->obstacles_before = before;
     return !hti_mover_is_same_place(world->heads[met->slot].at, stood);
 }

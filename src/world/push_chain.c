@@ -100,7 +100,7 @@ static bool add_riders(hti_push *push, uint32_t number) {
     if (!hti_push_find(push, number, world->boxes[slot], &count)) {
         return false;
     }
-    uint32_t *const found = world->found.items;
+    uint32_t *const found = (uint32_t *)world->found.items;
     count = keep_riders(world, slot, found, count);
     for (size_t i = 0; i < count; i++) {
         const uint32_t rider = add_record(push, found[i], number);
@@ -129,7 +129,7 @@ bool hti_push_begin(hti_push *push, uint32_t slot) {
     push->count = 0;
     push->status = HT_OK;
     add_records(push, slot, 0);
-    hti_push_record *const root = push->world->records.items;
+    hti_push_record *const root = (hti_push_record *)push->world->records.items;
     if (push->count > 0) {
         root->is_moving = true;
     }

@@ -7,13 +7,16 @@
 enum { OP_WORDS = 1 + HT_FIELD_NUMBERS, LARGEST_ALIGN = 16 };
 
 // The numbers of kinds that are nothing but floats; 0 for others.
-static const uint8_t plain_words[HT_KIND_COUNT] = {
-    [HT_POINT] = sizeof(ht_vec2) / 4,        [HT_SEGMENT] = sizeof(ht_segment) / 4,
-    [HT_CIRCLE] = sizeof(ht_circle) / 4,     [HT_CAPSULE] = sizeof(ht_capsule) / 4,
-    [HT_BOX] = sizeof(ht_box) / 4,           [HT_OBOX] = sizeof(ht_obox) / 4,
-    [HT_TRIANGLE] = sizeof(ht_triangle) / 4, [HT_RAY] = sizeof(ht_ray) / 4,
-    [HT_LINE] = sizeof(ht_line) / 4,         [HT_HALFPLANE] = sizeof(ht_halfplane) / 4,
-    [HT_ELLIPSE] = sizeof(ht_ellipse) / 4};
+static const uint8_t plain_words[] = {
+    sizeof(ht_vec2) / 4, sizeof(ht_segment) / 4, sizeof(ht_circle) / 4,   sizeof(ht_capsule) / 4,
+    sizeof(ht_box) / 4,  sizeof(ht_obox) / 4,    sizeof(ht_triangle) / 4,
+    /* convex */ 0,
+    /* polyline */ 0,
+    /* polygon */ 0,     sizeof(ht_ray) / 4,     sizeof(ht_line) / 4,     sizeof(ht_halfplane) / 4,
+    /* field */ 0,       sizeof(ht_ellipse) / 4,
+    /* compound */ 0,
+};
+static_assert(sizeof plain_words / sizeof *plain_words == HT_KIND_COUNT, "a kind is missing");
 
 // ---- Writing -------------------------------------------------------------------------------------------------------
 
@@ -41,7 +44,7 @@ static void visit_member(const ht_shape *s, hti_snapshot_visit *visit, void *con
         visit(context, &s->convex.radius, 1);
         visit(context, s->convex.v, 2 * (size_t)s->convex.count);
     } else if (s->kind == HT_POLYLINE) {
-        const uint32_t begin[2] = {(uint32_t)s->polyline.count, s->polyline.closed ? 1 : 0};
+        const uint32_t begin[2] = {(uint32_t)s->polyline.count, s->polyline.closed ? 1u : 0u};
         visit(context, begin, 2);
         visit(context, s->polyline.v, 2 * (size_t)s->polyline.count);
     } else if (s->kind == HT_POLYGON) {
@@ -96,7 +99,7 @@ bool hti_snapshot_shape_is_whole(const ht_shape *s) {
 }
 
 static void write_words(void *context, const void *words, size_t count) {
-    uint8_t **const to = context;
+    uint8_t **const to = (uint8_t **)context;
     for (size_t i = 0; i < count; i++) {
         uint32_t word;
         memcpy(&word, (const char *)words + 4 * i, sizeof word);
@@ -119,7 +122,7 @@ typedef struct word_comparison {
 } word_comparison;
 
 static void compare_words(void *context, const void *words, size_t count) {
-    word_comparison *const c = context;
+    word_comparison *const c = (word_comparison *)context;
     for (size_t i = 0; i < count && !c->differs; i++, c->at += 4) {
         uint32_t word;
         memcpy(&word, (const char *)words + 4 * i, sizeof word);
@@ -245,7 +248,7 @@ static void *take_memory(word_reader *r, size_t size) {
 }
 
 static const ht_vec2 *read_vertices(word_reader *r, int32_t count) {
-    ht_vec2 *const v = take_memory(r, (size_t)count * sizeof *v);
+    ht_vec2 *const v = (ht_vec2 *)take_memory(r, (size_t)count * sizeof *v);
     read_words(r, v, 2 * (size_t)count);
     return v;
 }
@@ -253,7 +256,7 @@ static const ht_vec2 *read_vertices(word_reader *r, int32_t count) {
 static ht_polygon read_polygon(word_reader *r) {
     ht_polygon p = {.ring_count = read_count(r), .index = NULL};
     p.rule = (ht_fill_rule)read_count(r);
-    int32_t *const ends = take_memory(r, (size_t)p.ring_count * sizeof *ends);
+    int32_t *const ends = (int32_t *)take_memory(r, (size_t)p.ring_count * sizeof *ends);
     read_words(r, ends, (size_t)p.ring_count);
     p.ring_end = ends;
     p.v = read_vertices(r, ends[p.ring_count - 1]);
@@ -262,8 +265,8 @@ static ht_polygon read_polygon(word_reader *r) {
 
 static ht_status read_field(word_reader *r, const ht_field **out) {
     const int32_t count = read_count(r);
-    ht_field *const field = take_memory(r, sizeof *field);
-    ht_field_op *const ops = take_memory(r, (size_t)count * sizeof *ops);
+    ht_field *const field = (ht_field *)take_memory(r, sizeof *field);
+    ht_field_op *const ops = (ht_field_op *)take_memory(r, (size_t)count * sizeof *ops);
     for (int32_t i = 0; i < count; i++) {
         const uint32_t code = (uint32_t)read_count(r);
         ops[i] = (ht_field_op){.code = (ht_field_code)code, .data = NULL};
@@ -297,12 +300,12 @@ static ht_status read_member(word_reader *r, uint32_t kind, ht_shape *out) {
 }
 
 ht_status hti_snapshot_shape_read(uint32_t kind, const uint8_t *from, void *memory, ht_shape *out) {
-    word_reader r = {from, memory};
+    word_reader r = {from, (char *)memory};
     if (kind != HT_COMPOUND) {
         return read_member(&r, kind, out);
     }
     const int32_t count = read_count(&r);
-    ht_shape *const members = take_memory(&r, (size_t)count * sizeof *members);
+    ht_shape *const members = (ht_shape *)take_memory(&r, (size_t)count * sizeof *members);
     ht_status status = HT_OK;
     for (int32_t i = 0; i < count && status == HT_OK; i++) {
         const uint32_t member = (uint32_t)read_count(&r);

@@ -35,7 +35,7 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     if (!hti_world_set_grain(&empty, d.grain)) {
         return HT_ERR_VALUE;
     }
-    ht_world *world = hti_allocator_resize(&d.allocator, NULL, 0, sizeof *world);
+    ht_world *world = (ht_world *)hti_allocator_resize(&d.allocator, NULL, 0, sizeof *world);
     if (world == NULL) {
         return HT_ERR_MEMORY;
     }
@@ -56,7 +56,8 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
 void hti_world_shapes_free(const ht_world *world, hti_world_object *object) {
     hti_world_shape_free(world, &object->local);
     hti_world_shape_free(world, &object->turned);
-    hti_world_shape_free(world, &(hti_own_shape){.memory = object->placed_memory, .size = object->placed_size});
+    hti_own_shape placed = {.memory = object->placed_memory, .size = object->placed_size};
+    hti_world_shape_free(world, &placed);
     object->placed_memory = NULL;
 }
 
@@ -212,7 +213,7 @@ static ht_status refilter(ht_world *world, ht_object object, ht_filter filter, b
     if (o == NULL) {
         return hti_world_missing(world);
     }
-    const hti_world_object changed = {.filter = filter, .mobile = mobile};
+    const hti_world_object changed = {.mobile = mobile, .filter = filter};
     const ht_status status = ht_index_set_filter(world->index, object.slot, hti_world_filter_of(&changed));
     if (status == HT_OK) {
         o->filter = filter;

@@ -83,7 +83,7 @@ static bool is_told_object(const ht_world *world, uint32_t slot) {
 
 static void draw_contacts(const world_drawing *d) {
     const ht_world *world = d->world;
-    const ht_pair *meetings = world->meetings.items;
+    const ht_pair *meetings = (const ht_pair *)world->meetings.items;
     for (size_t i = 0; i < world->meeting_count; i++) {
         const uint32_t mask = (UINT32_C(1) << HTI_SLOT_BITS) - 1, a = meetings[i].a & mask, b = meetings[i].b & mask;
         if (!is_told_object(world, a) || !is_told_object(world, b)) {

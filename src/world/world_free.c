@@ -124,7 +124,7 @@ ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, h
     if (status != HT_OK) {
         return status;
     }
-    ways_out w = {.m = &m, .from = from, .limit = (double)limit, .to = from, .best = (double)limit};
+    ways_out w = {.m = &m, .from = from, .limit = (double)limit, .best = (double)limit, .to = from};
     if (!hti_mover_starts_free(&m, from)) {
         list_ways_out(&w);
         for (int32_t i = 0; i < w.count; i++) {

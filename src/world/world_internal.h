@@ -139,7 +139,7 @@ static inline double hti_world_farthest(ht_box b) {
 /// How much of a way rounding explains where coordinates are at most so large.
 static inline double hti_world_slack(const ht_world *world, double farthest) {
     enum { SLACK_GRAINS = 4 };
-    return hti_larger(0x1p-20 * farthest, SLACK_GRAINS * world->grain);
+    return hti_larger(0x1p-20 * farthest, (double)SLACK_GRAINS * world->grain);
 }
 
 /// Why there is no object of a handle.

@@ -75,7 +75,7 @@ static ht_status make_shapes(world_loading *l, uint32_t slot, const hti_snapshot
     if (!hti_world_list_reserve(world, &world->placings, l->made_count + 1, sizeof(loaded_shape))) {
         return HT_ERR_MEMORY;
     }
-    l->made = world->placings.items;
+    l->made = (loaded_shape *)world->placings.items;
     loaded_shape *const made = &l->made[l->made_count];
     *made = (loaded_shape){.slot = slot, .keeps_local = keeps_local};
     ht_status status = keeps_local ? HT_OK : make_local(l, r, &made->local);
@@ -186,7 +186,7 @@ static ht_status load_meetings(const world_loading *l) {
     if (!hti_world_list_reserve(world, &world->next_meetings, count, sizeof(ht_pair))) {
         return HT_ERR_MEMORY;
     }
-    ht_pair *const pairs = world->next_meetings.items;
+    ht_pair *const pairs = (ht_pair *)world->next_meetings.items;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *at = l->from.meetings + (size_t)HTI_SNAPSHOT_MEETING * i;
         const uint32_t first = hti_snapshot_get32(at), b = hti_snapshot_get32(at + 4);
@@ -323,8 +323,8 @@ static void take_marks(const world_loading *l) {
 
 static void take_lists(const world_loading *l) {
     ht_world *const world = l->world;
-    ht_pair *const meetings = world->meetings.items;
-    ht_event *const events = world->events.items;
+    ht_pair *const meetings = (ht_pair *)world->meetings.items;
+    ht_event *const events = (ht_event *)world->events.items;
     for (uint32_t i = 0; i < l->from.meeting_count; i++) {
         const uint8_t *at = l->from.meetings + (size_t)HTI_SNAPSHOT_MEETING * i;
         meetings[i] = (ht_pair){hti_snapshot_get32(at), hti_snapshot_get32(at + 4)};
@@ -349,9 +349,9 @@ static ht_status prepare_load(world_loading *l) {
         !hti_world_list_reserve(world, &world->numbers, slots + 1, 1)) {
         return HT_ERR_MEMORY;
     }
-    l->filters = world->changes.items;
+    l->filters = (ht_filter *)world->changes.items;
     l->boxes = (ht_box *)(void *)(l->filters + slots);
-    l->seen = world->numbers.items;
+    l->seen = (uint8_t *)world->numbers.items;
     l->keeps_grain = world->grain == l->as.grain;
     l->keeps_index = world->count == slots;
     ht_status status = load_slots(l);
@@ -370,7 +370,7 @@ ht_status ht_world_load(ht_world *world, const void *bytes, size_t size) {
         return HT_ERR_NULL;
     }
     world_loading l = {.world = world, .as = *world};
-    ht_status status = hti_snapshot_open(bytes, size, &l.from);
+    ht_status status = hti_snapshot_open((const uint8_t *)bytes, size, &l.from);
     if (status == HT_OK) {
         status = prepare_load(&l);
     }

@@ -30,7 +30,8 @@ bool hti_world_slots_reserve(ht_world *world, size_t count) {
     }
     const size_t twice = world->capacity == 0 ? FIRST_CAPACITY : 2 * world->capacity;
     const size_t capacity = count > twice ? count : twice;
-    hti_world_object *objects = hti_allocator_resize(&world->allocator, NULL, 0, bytes_of_slots(capacity));
+    hti_world_object *objects =
+        (hti_world_object *)hti_allocator_resize(&world->allocator, NULL, 0, bytes_of_slots(capacity));
     if (objects == NULL) {
         return false;
     }

@@ -95,7 +95,7 @@ static ht_response respond(mover_way *w, const hti_mover_meeting *met) {
 
 // Whether something that the mover pushes pushes what it meets.
 static bool pushes_in_turn(void *context, ht_object by, const hti_mover_meeting *met) {
-    const mover_way *w = context;
+    const mover_way *w = (const mover_way *)context;
     const ht_mover_hit hit = mover_hit_of(w, by, w->m.world->heads[by.slot].at, met);
     return w->m.how->respond(w->m.how->context, &hit) == HT_RESPONSE_PUSH;
 }
@@ -489,7 +489,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     if (!hti_world_list_reserve(world, &world->hits, HIT_LIMIT, sizeof(ht_mover_hit))) {
         return HT_ERR_MEMORY;
     }
-    w.hits = world->hits.items;
+    w.hits = (ht_mover_hit *)world->hits.items;
     begin_way(&w, o, delta);
     const double length = hti_dvec_size(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);

@@ -77,7 +77,8 @@ static double reach_of(ht_box b) {
 void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing *s, uint8_t mark) {
     hti_world_object *const o = &world->objects[slot];
     hti_world_shape_free(world, &o->turned);
-    hti_world_shape_free(world, &(hti_own_shape){.memory = o->placed_memory, .size = o->placed_size});
+    hti_own_shape placed = {.memory = o->placed_memory, .size = o->placed_size};
+    hti_world_shape_free(world, &placed);
     o->turned = s->turned;
     o->placed_memory = s->placed.memory;
     o->placed_size = s->placed.size;
@@ -314,7 +315,7 @@ static ht_status turn_all(ht_world *world, const ht_object *objects, const ht_po
     if (!hti_world_list_reserve(world, &world->placings, count, sizeof(placing))) {
         return HT_ERR_MEMORY;
     }
-    placing *const plan = world->placings.items;
+    placing *const plan = (placing *)world->placings.items;
     const ht_status status = plan_placing(world, objects, poses, count, plan, planned);
     for (size_t i = 0; i < *planned; i++) {
         if (status != HT_OK && !plan[i].moves) {

@@ -128,7 +128,7 @@ static bool accepts_pushed(const hti_pusher *p, ht_object by, uint32_t slot) {
 
 // The same, of what is pushed and has met something.
 static bool accepts_met(void *context, ht_object by, const hti_mover_meeting *met) {
-    return accepts_pushed(context, by, met->slot);
+    return accepts_pushed((const hti_pusher *)context, by, met->slot);
 }
 
 // Takes an object along. Returns false when the pusher has to stop.
@@ -166,8 +166,8 @@ static bool list_all(hti_pusher *p, size_t *count) {
         push->status = HT_ERR_MEMORY;
         return false;
     }
-    const uint32_t *found = world->found.items;
-    push_rank *const ranks = world->pushing.items;
+    const uint32_t *found = (const uint32_t *)world->found.items;
+    push_rank *const ranks = (push_rank *)world->pushing.items;
     for (size_t i = 0; i < *count; i++) {
         const ht_box b = world->boxes[found[i]];
         const double x = (double)(p->way.x > 0.0 ? b.max.x : b.min.x), y = (double)(p->way.y > 0.0 ? b.max.y : b.min.y);
@@ -181,7 +181,7 @@ static bool list_all(hti_pusher *p, size_t *count) {
 static bool record_all(hti_pusher *p, size_t *count) {
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
-        push_rank *const ranks = p->push.world->pushing.items;
+        push_rank *const ranks = (push_rank *)p->push.world->pushing.items;
         const uint32_t slot = ranks[i].number;
         if (p->push.world->objects[slot].sensor || !hti_mover_is_kind(p->push.world->placed[slot].kind)) {
             continue;
@@ -255,8 +255,8 @@ static void push_partly(hti_pusher *p, ht_pose to) {
 
 static void tell_all(const hti_pusher *p, ht_push_result *out) {
     const ht_world *world = p->push.world;
-    push_rank *const ranks = world->pushing.items;
-    ht_pushed *const pushed = world->pushed.items;
+    push_rank *const ranks = (push_rank *)world->pushing.items;
+    ht_pushed *const pushed = (ht_pushed *)world->pushed.items;
     size_t count = 0;
     for (uint32_t i = 1; i < p->push.count; i++) {
         const hti_push_record *r = hti_push_record_at(&p->push, i);
@@ -289,7 +289,7 @@ ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const h
     if (hti_world_object_of(world, object) == NULL) {
         return hti_world_missing(world);
     }
-    hti_pusher p = {.slot = object.slot, .how = how != NULL ? how : &stops, .asks = true};
+    hti_pusher p = {.how = how != NULL ? how : &stops, .slot = object.slot, .asks = true};
     p.push = (hti_push){.world = world, .accept = accepts_met, .context = &p};
     ht_pose to;
     if (!hti_world_pose_round(world, pose, &to)) {

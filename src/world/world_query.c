@@ -25,7 +25,7 @@ static bool is_left_out(const ht_world_query *query, ht_object object) {
 }
 
 static bool accept_number(void *context, uint32_t number) {
-    const world_search *s = context;
+    const world_search *s = (const world_search *)context;
     const ht_object object = hti_world_handle(s->world, number);
     if (s->query == NULL) {
         return !s->world->objects[number].sensor;
@@ -54,7 +54,7 @@ static ht_object handle_of_number(const ht_world *world, uint32_t number) {
 // Replaces the number that each of `count` items of `size` bytes begins with by a handle. There is room for items that
 // are larger by that.
 static void spread_items(const ht_world *world, void *items, size_t count, size_t size) {
-    unsigned char *const bytes = items, item[sizeof(ht_world_cast_hit) + sizeof(ht_world_ray_hit)];
+    unsigned char *const bytes = (unsigned char *)items, item[sizeof(ht_world_cast_hit) + sizeof(ht_world_ray_hit)];
     const size_t rest = size - sizeof(uint32_t);
     for (size_t i = count; i-- > 0;) {
         uint32_t number;
@@ -68,9 +68,9 @@ static void spread_items(const ht_world *world, void *items, size_t count, size_
 }
 
 #define SAME_LAYOUT(small, large, member)                                                                              \
-    _Static_assert(sizeof(large) == sizeof(small) + sizeof(uint32_t) && offsetof(small, member) == sizeof(uint32_t) && \
-                       offsetof(large, member) == sizeof(ht_object),                                                   \
-                   "both are a name and the same answer")
+    static_assert(sizeof(large) == sizeof(small) + sizeof(uint32_t) && offsetof(small, member) == sizeof(uint32_t) &&  \
+                      offsetof(large, member) == sizeof(ht_object),                                                    \
+                  "both are a name and the same answer")
 SAME_LAYOUT(ht_index_ray_hit, ht_world_ray_hit, hit);
 SAME_LAYOUT(ht_index_cast_hit, ht_world_cast_hit, hit);
 SAME_LAYOUT(ht_index_near, ht_world_near, separation);
@@ -178,7 +178,7 @@ typedef struct sweep_search {
 } sweep_search;
 
 static bool sweep_number(void *context, uint32_t number) {
-    sweep_search *const s = context;
+    sweep_search *const s = (sweep_search *)context;
     if (!accept_number(&s->search, number)) {
         return false;
     }

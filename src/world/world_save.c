@@ -130,7 +130,7 @@ static void write_free_slots(snapshot_writer *w, const ht_world *world) {
 
 static void write_meetings(snapshot_writer *w, const ht_world *world) {
     uint8_t *to = next_bytes(w, HTI_SNAPSHOT_MEETING * world->meeting_count);
-    const ht_pair *meetings = world->meetings.items;
+    const ht_pair *meetings = (const ht_pair *)world->meetings.items;
     for (size_t i = 0; to != NULL && i < world->meeting_count; i++) {
         to = hti_snapshot_put32(hti_snapshot_put32(to, meetings[i].a), meetings[i].b);
     }
@@ -138,7 +138,7 @@ static void write_meetings(snapshot_writer *w, const ht_world *world) {
 
 static void write_told_events(snapshot_writer *w, const ht_world *world) {
     uint8_t *to = next_bytes(w, HTI_SNAPSHOT_EVENT * world->event_count);
-    const ht_event *events = world->events.items;
+    const ht_event *events = (const ht_event *)world->events.items;
     for (size_t i = 0; to != NULL && i < world->event_count; i++) {
         const ht_event *e = &events[i];
         to = hti_snapshot_put32(hti_snapshot_put32(to, e->a.slot), e->a.generation);
@@ -180,7 +180,7 @@ ht_status ht_world_save(const ht_world *world, void *bytes, size_t capacity, siz
         return HT_ERR_NULL;
     }
     uint8_t nothing[1];
-    uint8_t *const begin = bytes != NULL ? bytes : nothing;
+    uint8_t *const begin = bytes != NULL ? (uint8_t *)bytes : nothing;
     snapshot_writer w = {begin, begin + capacity, 0};
     uint8_t *const header = next_bytes(&w, HTI_SNAPSHOT_HEADER);
     const ht_status status = write_slots(&w, world);
@@ -205,7 +205,7 @@ ht_status ht_world_save(const ht_world *world, void *bytes, size_t capacity, siz
 // ---- The hash ------------------------------------------------------------------------------------------------------
 
 static void mix_words(void *context, const void *words, size_t count) {
-    uint64_t *const hash = context;
+    uint64_t *const hash = (uint64_t *)context;
     for (size_t i = 0; i < count; i++) {
         uint32_t word;
         memcpy(&word, (const char *)words + 4 * i, sizeof word);
@@ -242,7 +242,7 @@ uint64_t ht_world_hash(const ht_world *world) {
     for (uint32_t free = index->free; free != HTI_FREE_END; free = index->slots[free & ~HTI_FREE]) {
         hash = hti_snapshot_mix(hash, free);
     }
-    const ht_pair *meetings = world->meetings.items;
+    const ht_pair *meetings = (const ht_pair *)world->meetings.items;
     for (size_t i = 0; i < world->meeting_count; i++) {
         met += hti_snapshot_mix(hti_snapshot_mix(0, meetings[i].a), meetings[i].b);
     }

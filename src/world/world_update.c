@@ -43,7 +43,7 @@ static bool find_all_world_pairs(ht_world *world, size_t *count) {
     hti_index_unite(world->index, false);
     for (;;) {
         const size_t capacity = world->next_meetings.bytes / sizeof(ht_pair);
-        *count = ht_index_pairs(world->index, false, world->next_meetings.items, capacity);
+        *count = ht_index_pairs(world->index, false, (ht_pair *)world->next_meetings.items, capacity);
         if (*count <= capacity) {
             return true;
         }
@@ -63,13 +63,13 @@ static bool find_pairs_of(ht_world *world, uint32_t slot, size_t *count) {
         if (!hti_world_list_reserve(world, &world->numbers, some, sizeof *found)) {
             return false;
         }
-        found = world->numbers.items;
+        found = (uint32_t *)world->numbers.items;
         some = ht_index_query_box(world->index, world->boxes[slot], &query, found, some);
     }
     if (!hti_world_list_reserve(world, &world->next_meetings, *count + some, sizeof(ht_pair))) {
         return false;
     }
-    ht_pair *const pairs = world->next_meetings.items;
+    ht_pair *const pairs = (ht_pair *)world->next_meetings.items;
     for (size_t i = 0; i < some; i++) {
         if (found[i] > slot) {
             pairs[(*count)++] = (ht_pair){slot, found[i]};
@@ -97,7 +97,7 @@ static bool index_changed(ht_world *world) {
     if (!hti_world_list_reserve(world, &world->changes, count, bytes)) {
         return false;
     }
-    ht_filter *const filters = world->changes.items;
+    ht_filter *const filters = (ht_filter *)world->changes.items;
     ht_box *const boxes = (ht_box *)(void *)(filters + count);
     const bool filtered = world->index->filters != NULL;
     for (size_t i = 0; i < count; i++) {
@@ -117,9 +117,10 @@ static bool find_joined_pairs(ht_world *world, size_t *count) {
             return false;
         }
         capacity = world->next_meetings.bytes / sizeof(ht_pair);
-        found = ht_index_pairs_between(world->changed, world->index, false, world->next_meetings.items, capacity);
+        found = ht_index_pairs_between(world->changed, world->index, false, (ht_pair *)world->next_meetings.items,
+                                       capacity);
     } while (found > capacity);
-    ht_pair *const pairs = world->next_meetings.items;
+    ht_pair *const pairs = (ht_pair *)world->next_meetings.items;
     *count = 0;
     for (size_t i = 0; i < found; i++) {
         const uint32_t slot = world->dirty[pairs[i].a], other = pairs[i].b;
@@ -225,7 +226,7 @@ static void compare_lists(const ht_world *world, comparison *c) {
 // Writes the changes from the first list to the second one, for which there is room, by slots. Returns how many there
 // are, SIZE_MAX when there is no memory.
 static size_t find_changes(ht_world *world, comparison c) {
-    ht_pair *const changes = world->changes.items;
+    ht_pair *const changes = (ht_pair *)world->changes.items;
     c.out = changes;
     compare_lists(world, &c);
     const size_t count = (size_t)(c.out - changes);
@@ -262,7 +263,7 @@ static ht_event event_of_now(const ht_world *world, ht_pair p, ht_relation was) 
 
 // Writes the events of changes, for which there is room: an end and a beginning of the same pair follow each other.
 static size_t write_events(const ht_world *world, const ht_pair *changes, size_t count) {
-    ht_event *const events = world->events.items;
+    ht_event *const events = (ht_event *)world->events.items;
     size_t written = 0;
     for (size_t i = 0; i < count; i++) {
         const bool both = i + 1 < count && same_slots(changes[i], changes[i + 1]);
@@ -308,14 +309,14 @@ static bool update_all(ht_world *world) {
         !hti_world_list_reserve(world, &world->changes, world->meeting_count + count + 1, sizeof(ht_pair))) {
         return false;
     }
-    const ht_pair *was = world->meetings.items;
-    ht_pair *const now = world->next_meetings.items;
+    const ht_pair *was = (const ht_pair *)world->meetings.items;
+    ht_pair *const now = (ht_pair *)world->next_meetings.items;
     count = keep_meetings(world, now, count);
     const size_t changes = find_changes(world, (comparison){was, was + world->meeting_count, now, now + count, NULL});
     if (changes == SIZE_MAX || !hti_world_list_reserve(world, &world->events, changes, sizeof(ht_event))) {
         return false;
     }
-    world->event_count = write_events(world, world->changes.items, changes);
+    world->event_count = write_events(world, (const ht_pair *)world->changes.items, changes);
     const hti_world_list before = world->meetings;
     world->meetings = world->next_meetings;
     world->next_meetings = before;
@@ -325,7 +326,7 @@ static bool update_all(ht_world *world) {
 
 // Moves the meetings of objects that have changed behind the others, in their order. Returns how many others there are.
 static size_t divide_meetings(const ht_world *world, ht_pair *aside) {
-    ht_pair *const meetings = world->meetings.items;
+    ht_pair *const meetings = (ht_pair *)world->meetings.items;
     size_t kept = 0, moved = 0;
     for (size_t i = 0; i < world->meeting_count; i++) {
         const ht_pair m = meetings[i], s = meeting_slots(m);
@@ -349,15 +350,15 @@ static bool update_few(ht_world *world) {
         !hti_world_list_reserve(world, &world->meetings, world->meeting_count + count, sizeof(ht_pair))) {
         return false;
     }
-    ht_pair *const now = world->next_meetings.items, *const meetings = world->meetings.items;
-    const size_t kept = divide_meetings(world, world->changes.items);
+    ht_pair *const now = (ht_pair *)world->next_meetings.items, *const meetings = (ht_pair *)world->meetings.items;
+    const size_t kept = divide_meetings(world, (ht_pair *)world->changes.items);
     count = keep_meetings(world, now, count);
     const size_t changes =
         find_changes(world, (comparison){meetings + kept, meetings + world->meeting_count, now, now + count, NULL});
     if (changes == SIZE_MAX || !hti_world_list_reserve(world, &world->events, changes, sizeof(ht_event))) {
         return false;
     }
-    world->event_count = write_events(world, world->changes.items, changes);
+    world->event_count = write_events(world, (const ht_pair *)world->changes.items, changes);
     if (count > 0) {
         memcpy(meetings + kept, now, count * sizeof *now);
     }
@@ -391,5 +392,5 @@ const ht_event *ht_world_events(const ht_world *world, size_t *count) {
     if (count != NULL) {
         *count = world != NULL ? world->event_count : 0;
     }
-    return world != NULL && world->event_count > 0 ? world->events.items : NULL;
+    return world != NULL && world->event_count > 0 ? (const ht_event *)world->events.items : NULL;
 }

@@ -6,9 +6,9 @@ warnings="-Wall -Wextra -Wpedantic -Werror"
 flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps -Iapps/play -Itests $(pkg-config --cflags libcjson expat libzstd cairo)"
 flags="$flags -D_POSIX_C_SOURCE=200809L"
 
-# alone LANGUAGE HEADER COMPILER STANDARD: a source that includes the header, twice, and nothing else.
+# alone LANGUAGE HEADER COMPILER STANDARD: a source that includes the header, twice, and nothing of its own.
 alone() {
-    printf '#include "%s"\n#include "%s"\n' "$2" "$2" |
+    printf '#include "%s"\n#include "%s"\nextern int nothing;\n' "$2" "$2" |
         $3 $flags $warnings -x "$1" -std="$4" -I. - || {
         echo "$2 does not compile alone: $3 -std=$4" >&2
         bad=1

@@ -15,8 +15,8 @@
 
 // Tags for the last bits of floats: a lane's number; and the lane of a half that is in its place after the n-th of
 // eight moves: the blocks are exchanged when n > 3, and rotated by n modulo 4.
-static _Alignas(64) const uint32_t hti_lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-static _Alignas(64) const uint32_t hti_moved_lanes[8][16] = {
+alignas(64) static const uint32_t hti_lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+alignas(64) static const uint32_t hti_moved_lanes[8][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7}, {1, 2, 3, 0, 5, 6, 7, 4, 1, 2, 3, 0, 5, 6, 7, 4},
     {2, 3, 0, 1, 6, 7, 4, 5, 2, 3, 0, 1, 6, 7, 4, 5}, {3, 0, 1, 2, 7, 4, 5, 6, 3, 0, 1, 2, 7, 4, 5, 6},
     {4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3}, {5, 6, 7, 4, 1, 2, 3, 0, 5, 6, 7, 4, 1, 2, 3, 0},

@@ -27,10 +27,10 @@ static inline float vecNf_min_of_lanes(vecNf a) {
     return vec_min_of_eight((__m256i)a);
 }
 static inline vecNd vecNd_of_floats(const void *from) {
-    return _mm256_cvtps_pd(_mm_loadu_ps(from));
+    return _mm256_cvtps_pd(_mm_loadu_ps((const float *)from));
 }
 static inline void vecNd_to_floats(void *to, vecNd a) {
-    _mm_storeu_ps(to, _mm256_cvtpd_ps(a));
+    _mm_storeu_ps((float *)to, _mm256_cvtpd_ps(a));
 }
 #endif
 

@@ -35,10 +35,10 @@ VEC_OF_TWO(vecNf, vecNf_negative_by, vecNf, VEC_TERNARY(a, b, _mm512_set1_epi32(
 VEC_OF_ONE(maskNf, vecNf_is_negative, vecNf, _mm512_movepi32_mask((__m512i)a))
 VEC_OF_ONE(uint64_t, vecNf_signs, vecNf, _mm512_movepi32_mask((__m512i)a))
 static inline vecNd vecNd_of_floats(const void *from) {
-    return _mm512_cvtps_pd(_mm256_loadu_ps(from));
+    return _mm512_cvtps_pd(_mm256_loadu_ps((const float *)from));
 }
 static inline void vecNd_to_floats(void *to, vecNd a) {
-    _mm256_storeu_ps(to, _mm512_cvtpd_ps(a));
+    _mm256_storeu_ps((float *)to, _mm512_cvtpd_ps(a));
 }
 
 static inline vecNf vecNf_max_where(maskNf mask, vecNf a, vecNf b) {

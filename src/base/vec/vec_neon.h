@@ -39,7 +39,7 @@ static inline vecNd vecNd_of_floats(const void *from) {
     return vec2d_of_floats(from);
 }
 static inline void vecNd_to_floats(void *to, vecNd a) {
-    vst1_f32(to, vcvt_f32_f64(a));
+    vst1_f32((float *)to, vcvt_f32_f64(a));
 }
 #endif
 

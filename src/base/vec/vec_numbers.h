@@ -29,7 +29,7 @@ static inline void vecNu_pack_both(vecNu *a, vecNu *b, uint64_t hit) {
 }
 /// Stores the pairs {a[i], b[i]} from i = 0 on, at least `count` of them and at most as many as there are lanes.
 static inline void vecNu_store_pairs(void *to, vecNu a, vecNu b, uint32_t count) {
-    unsigned char *out = to;
+    unsigned char *out = (unsigned char *)to;
     const __m256i four_a = _mm512_castsi512_si256((__m512i)a), four_b = _mm512_castsi512_si256((__m512i)b);
     _mm_storeu_si128((__m128i *)(void *)out, _mm256_castsi256_si128(_mm256_unpacklo_epi32(four_a, four_b)));
     _mm_storeu_si128((__m128i *)(void *)(out + 16), _mm256_castsi256_si128(_mm256_unpackhi_epi32(four_a, four_b)));
@@ -67,7 +67,7 @@ static inline void vecNu_pack_both(vecNu *a, vecNu *b, uint64_t hit) {
     *b = vecNu_permuted(*b, lanes);
 }
 static inline void vecNu_store_pairs(void *to, vecNu a, vecNu b, uint32_t count) {
-    __m128i *out = to;
+    __m128i *out = (__m128i *)to;
     const __m256i low = _mm256_unpacklo_epi32((__m256i)a, (__m256i)b);
     const __m256i high = _mm256_unpackhi_epi32((__m256i)a, (__m256i)b);
     _mm_storeu_si128(out, _mm256_castsi256_si128(low));

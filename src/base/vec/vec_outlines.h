@@ -17,7 +17,7 @@ static const int32_t hti_wrapped[6][9] = {{0, 1, 2, 0, 1, 2, 0, 1, 2}, {0, 1, 2,
 /// 16, as far as 16 and 17.
 enum { HTI_RING = 8 };
 typedef struct hti_ring {
-    _Alignas(64) ht_vec2 v[32];
+    alignas(64) ht_vec2 v[32];
 } hti_ring;
 
 /// Two polygons of 3 to 8 vertices, one in each half: their vertices, the next vertices, and the vertices of the other
@@ -45,13 +45,13 @@ static inline vec16f hti_raw(const ht_vec2 *v, int32_t count) {
 
 static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     if (count[0] == 8 && count[1] == 8) { // a branch, so that nothing waits for the counts
-        static const _Alignas(64)
-            int32_t places[3][2][16] = {{{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30},
-                                         {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31}},
-                                        {{2, 4, 6, 8, 10, 12, 14, 0, 18, 20, 22, 24, 26, 28, 30, 16},
-                                         {3, 5, 7, 9, 11, 13, 15, 1, 19, 21, 23, 25, 27, 29, 31, 17}},
-                                        {{16, 18, 20, 22, 24, 26, 28, 30, 0, 2, 4, 6, 8, 10, 12, 14},
-                                         {17, 19, 21, 23, 25, 27, 29, 31, 1, 3, 5, 7, 9, 11, 13, 15}}};
+        alignas(64) static const int32_t places[3][2][16] = {
+            {{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30},
+             {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31}},
+            {{2, 4, 6, 8, 10, 12, 14, 0, 18, 20, 22, 24, 26, 28, 30, 16},
+             {3, 5, 7, 9, 11, 13, 15, 1, 19, 21, 23, 25, 27, 29, 31, 17}},
+            {{16, 18, 20, 22, 24, 26, 28, 30, 0, 2, 4, 6, 8, 10, 12, 14},
+             {17, 19, 21, 23, 25, 27, 29, 31, 1, 3, 5, 7, 9, 11, 13, 15}}};
         const vec16f a = _mm512_loadu_ps(&v[0]->x), b = _mm512_loadu_ps(&v[1]->x);
         out->x = _mm512_permutex2var_ps(a, _mm512_load_si512(places[0][0]), b);
         out->y = _mm512_permutex2var_ps(a, _mm512_load_si512(places[0][1]), b);

@@ -12,9 +12,9 @@
 #endif
 // P is the prefix; S is ps or pd.
 #define VEC_X86(T, element, no_sign, P, S)                                                                             \
-    VEC_OF_ONE(T, T##_load, const void *, P##_loadu_##S(a))                                                            \
+    VEC_OF_ONE(T, T##_load, const void *, P##_loadu_##S((const element *)a))                                           \
     static inline void T##_store(void *to, T a) {                                                                      \
-        P##_storeu_##S(to, a);                                                                                         \
+        P##_storeu_##S((element *)to, a);                                                                              \
     }                                                                                                                  \
     VEC_OF_ONE(T, T##_splat, element, P##_set1_##S(a))                                                                 \
     VEC_OF_TWO(T, T##_min, T, P##_min_##S(a, b))                                                                       \
@@ -59,7 +59,7 @@ static inline vec2d vec2d_pick(vec2d mask, vec2d a) {
 }
 /// Both return two floats as doubles: two floats of memory, or the first two of four.
 static inline vec2d vec2d_of_floats(const void *from) {
-    return _mm_cvtps_pd((__m128)_mm_loadl_epi64(from));
+    return _mm_cvtps_pd((__m128)_mm_loadl_epi64((const __m128i *)from));
 }
 static inline vec2d vec2d_widen(vec4f a) {
     return _mm_cvtps_pd(a);
@@ -71,11 +71,11 @@ static inline vec4f vec4f_round(vec2d a, vec2d b) {
 /// The first returns a pair of floats twice, the second two pairs that need not lie together: numbers that were stored
 /// in pieces are slow to load at once.
 static inline vec4f vec4f_load_twice(const void *from) {
-    const __m128 low = (__m128)_mm_loadl_epi64(from);
+    const __m128 low = (__m128)_mm_loadl_epi64((const __m128i *)from);
     return _mm_movelh_ps(low, low);
 }
 static inline vec4f vec4f_load_two(const void *first, const void *second) {
-    return _mm_loadh_pi((__m128)_mm_loadl_epi64(first), second);
+    return _mm_loadh_pi((__m128)_mm_loadl_epi64((const __m128i *)first), (const __m64 *)second);
 }
 /// Stores four integers, cut off towards 0. Lanes must be in range.
 static inline void vec4f_store_cut(int32_t *to, vec4f a) {
@@ -109,10 +109,10 @@ static inline maskNf vecNf_is_negative(vecNf a) {
     return (vecNf)_mm_srai_epi32((__m128i)a, 31);
 }
 static inline vecNd vecNd_of_floats(const void *from) {
-    return _mm_cvtps_pd((__m128)_mm_loadl_epi64(from));
+    return _mm_cvtps_pd((__m128)_mm_loadl_epi64((const __m128i *)from));
 }
 static inline void vecNd_to_floats(void *to, vecNd a) {
-    _mm_storel_pi(to, _mm_cvtpd_ps(a));
+    _mm_storel_pi((__m64 *)to, _mm_cvtpd_ps(a));
 }
 #endif
 #endif

@@ -13,8 +13,8 @@
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
-static inline __attribute__((always_inline)) ht_cast_hit
-cast_circle_against_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start, bool exact);
+HTI_INLINE ht_cast_hit cast_circle_against_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start,
+                                               bool exact);
 
 static HTI_COLD ht_cast_hit cast_circle_box_exact_fallback(const ht_circle *a, ht_vec2 delta, const ht_box *b,
                                                            ht_start start) {
@@ -22,8 +22,8 @@ static HTI_COLD ht_cast_hit cast_circle_box_exact_fallback(const ht_circle *a, h
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-static __attribute__((noinline)) ht_cast_hit cast_circle_box_fallback(const ht_circle *a, ht_vec2 delta,
-                                                                      const ht_box *b, ht_start start) {
+static HTI_NOINLINE ht_cast_hit cast_circle_box_fallback(const ht_circle *a, ht_vec2 delta, const ht_box *b,
+                                                         ht_start start) {
     const bool exact = hti_are_eighths(vec2d_of_floats(&a->center)) && hti_are_eighths(vec2d_of_floats(&b->min)) &&
                        hti_are_eighths(vec2d_of_floats(&b->max)) && hti_are_eighths(vec2d_of_floats(&delta)) &&
                        a->radius > 0.0f && (delta.x != 0.0f || delta.y != 0.0f) &&
@@ -48,7 +48,7 @@ static inline entered_feature find_entered_feature(vec2d low, vec2d high, vec2d 
     const vec2d error_bound = 8.0 * HTI_U * (terms + vec2d_swap(terms));
     const vec2d beyond = vec2d_less(outer, zero);
     const vec2d nearest = vec2d_min(vec2d_abs(outer), vec2d_abs(inner));
-    return (entered_feature){exact | (vec2d_less_bits(error_bound, nearest) == 3),
+    return (entered_feature){(bool)(exact | (vec2d_less_bits(error_bound, nearest) == 3)),
                              vec2d_and(vec2d_less(zero, outer), vec2d_less(inner, zero)),
                              vec2d_select(vec2d_swap(beyond), high, low)};
 }
@@ -61,8 +61,8 @@ static inline bool are_valid_circle_and_box(const ht_circle *a, const ht_box *b,
     return (ordered & finite & (sign ^ 1)) != 0;
 }
 
-static inline __attribute__((always_inline)) ht_cast_hit
-cast_circle_against_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start, bool exact) {
+HTI_INLINE ht_cast_hit cast_circle_against_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start,
+                                               bool exact) {
     const vec2d center = vec2d_of_floats(&a->center), motion = vec2d_of_floats(&delta),
                 r = vec2d_widen(vec4f_splat(a->radius));
     const vec2d mirror = vec2d_and(motion, vec2d_splat(-0.0)), d = vec2d_abs(motion);

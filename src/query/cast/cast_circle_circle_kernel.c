@@ -8,8 +8,8 @@
 // none, as all numbers are on a grid.
 typedef enum effort { HASTY, CAREFUL, EXACT } effort;
 
-static inline __attribute__((always_inline)) ht_cast_hit
-cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start, effort how);
+HTI_INLINE ht_cast_hit cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start,
+                                                  effort how);
 
 static HTI_COLD ht_cast_hit cast_circle_circle_exact_fallback(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
                                                               ht_start start) {
@@ -17,8 +17,8 @@ static HTI_COLD ht_cast_hit cast_circle_circle_exact_fallback(const ht_circle *a
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-static __attribute__((noinline)) ht_cast_hit cast_circle_circle_fallback(const ht_circle *a, ht_vec2 delta,
-                                                                         const ht_circle *b, ht_start start) {
+static HTI_NOINLINE ht_cast_hit cast_circle_circle_fallback(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
+                                                            ht_start start) {
     const bool exact = hti_are_eighths(vec2d_of_floats(&a->center)) && hti_are_eighths(vec2d_of_floats(&b->center)) &&
                        hti_are_eighths(vec2d_of_floats(&delta)) && (a->radius > 0.0f || b->radius > 0.0f) &&
                        hti_are_eighths((vec2d){(double)a->radius, (double)b->radius});
@@ -26,8 +26,8 @@ static __attribute__((noinline)) ht_cast_hit cast_circle_circle_fallback(const h
 }
 
 // Casts one disc against another. Every number is in both lanes, so that none has to be spread for the answer.
-static inline __attribute__((always_inline)) ht_cast_hit
-cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start, effort how) {
+HTI_INLINE ht_cast_hit cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start,
+                                                  effort how) {
     const vec2d center = vec2d_of_floats(&b->center), c = center - vec2d_of_floats(&a->center);
     const vec2d d = vec2d_of_floats(&delta), turned = vec2d_swap(d), skew = c * turned;
     const vec2d r = vec2d_widen(vec4f_splat(a->radius)), s = vec2d_widen(vec4f_splat(b->radius));

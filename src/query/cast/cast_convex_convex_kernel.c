@@ -42,8 +42,7 @@ typedef struct cuts {
 } cuts;
 
 // Computes the cuts of all edges. When `tagged`, the last bits of each largest e x q' are the number of its vertex.
-static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
-                                                            const ht_convex *b, bool tagged) {
+HTI_INLINE void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht_convex *b, bool tagged) {
     const ht_vec2 o = a->v[0], u = b->v[0];
     const float dx = u.x - o.x, dy = u.y - o.y;
     const ht_vec2 *const both[2] = {a->v, b->v};
@@ -120,8 +119,8 @@ static inline clip_window find_window(const cuts *c, ht_vec2 delta, vec16f inver
     const vec4f early = vec16f_min_blocks(vec16f_choose_less(c->speed, zero, far, less));
     const vec4f all = min_lanes(negated_lanes(enter), exit, early, inf);
     const float first = -all[0], last = all[1];
-    return (clip_window){c->turns & (q > 0x1p-30f) & (q < 0x1p50f),
-                         (first > 1.0f) | (first > last) | (last < 0.0f),
+    return (clip_window){(bool)(c->turns & (q > 0x1p-30f) & (q < 0x1p50f)),
+                         (bool)((first > 1.0f) | (first > last) | (last < 0.0f)),
                          vec16f_less_bits(vec16f_splat(first), vec16f_choose_less(c->speed, zero, less, none)),
                          first,
                          all[2],
@@ -304,8 +303,8 @@ static inline bool hit_by_facing_edges(const cuts *c, const ht_convex *const bot
 
 // Answers polygons on a grid, and polygons with parallel edges. On a grid n and the speed are exact, so ties are found as
 // ties; rounded quotients are in the order of the exact ones or equal, and compare with 0 and 1 as the exact ones do.
-__attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_convex *a, ht_vec2 delta,
-                                                                                   const ht_convex *b, ht_start start) {
+HTI_NOINLINE ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_convex *a, ht_vec2 delta,
+                                                                      const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
     const ht_convex *const both[2] = {a, b};
     find_cuts(c, a, delta, b, false);

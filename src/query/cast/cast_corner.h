@@ -49,7 +49,8 @@ static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, 
                                           hti_dvec *normal) {
     const double square = c.x * c.x + c.y * c.y, limit = reach * reach, outside = square - limit;
     const bool apart = outside > 0x1p-20 * (square + limit) + 0x1p28 * (slack * (hti_abs(c.x) + hti_abs(c.y)));
-    return hti_meet_corner(&(hti_corner){c, slack, reach, outside, apart}, d, t, normal);
+    const hti_corner corner = {c, slack, reach, outside, apart};
+    return hti_meet_corner(&corner, d, t, normal);
 }
 
 #endif

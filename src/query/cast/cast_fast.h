@@ -38,10 +38,10 @@ static inline ht_cast_hit hti_cast_answer(vec2d hit, double t, vec2d towards_b, 
     return out;
 }
 
-_Static_assert(offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
-                   offsetof(ht_cast_hit, error) == 12 && offsetof(ht_cast_hit, normal) == 16 &&
-                   offsetof(ht_cast_hit, point) == 24 && sizeof(bool) == 1 && sizeof(ht_relation) == 4,
-               "hti_cast_answer writes sixteen bytes at once");
+static_assert(offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
+                  offsetof(ht_cast_hit, error) == 12 && offsetof(ht_cast_hit, normal) == 16 &&
+                  offsetof(ht_cast_hit, point) == 24 && sizeof(bool) == 1 && sizeof(ht_relation) == 4,
+              "hti_cast_answer writes sixteen bytes at once");
 
 /// Whether it is uncertain if a time is in 0..1, when the time is known to 2^-27 of it: whether it is within 2^-26 of
 /// an end. NaN, which means that there is no such time, is certainly outside.
@@ -99,7 +99,7 @@ static inline hti_aim hti_aim_at(vec2d c, vec2d d, vec2d reach, bool exact) {
     const vec2d size = scratch + hti_cast_skew_uncertainty(across, vec2d_total(vec2d_abs(skew)));
     const double enough = exact ? 0.0 : 0x1p-20 * (square + limit)[0];
     const bool clear = exact || hti_abs(root[0]) > 0x1p-22 * size[0];
-    return (hti_aim){(outside[0] > enough) & clear, outside, along + w, w * d + turned * across, dd * reach};
+    return (hti_aim){(bool)((outside[0] > enough) & clear), outside, along + w, w * d + turned * across, dd * reach};
 }
 
 /// Whether 0 < t < 1, as a mask.

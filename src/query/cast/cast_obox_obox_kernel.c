@@ -44,8 +44,7 @@ static inline bool as_box(const ht_obox *b, ht_box *out) {
 }
 
 // Casts boxes that are turned by quarters, as axis-aligned ones.
-static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
-                                                     ht_start start) {
+static HTI_NOINLINE ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
     ht_box box_a, box_b;
     const int both = (int)as_box(a, &box_a) & (int)as_box(b, &box_b);
     if (both == 0) {

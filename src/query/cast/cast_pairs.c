@@ -81,7 +81,7 @@ typedef struct near_pairs {
 } near_pairs;
 
 static bool visit_if_it_meets(void *context, const hti_body_part *p, const hti_body_part *q) {
-    const near_pairs *m = context;
+    const near_pairs *m = (const near_pairs *)context;
     const ht_shape part_a = hti_cast_part_shape(m->a, p), part_b = hti_cast_part_shape(m->b, q);
     hti_part_pair pair = {&part_a, &part_b, p->number, q->number, p->polygon, q->polygon, {.meets = false}};
     return !clip_part_pair(&p->body, m->delta, &q->body, m->view->whole, &pair.clip) ||

@@ -87,7 +87,7 @@ static bool is_earlier_pair(const cast_parts_search *s, const hti_part_pair *pai
 }
 
 static bool visit_earliest(void *context, const hti_part_pair *pair) {
-    cast_parts_search *const s = context;
+    cast_parts_search *const s = (cast_parts_search *)context;
     const double t = pair->clip.enter;
     const bool degenerate_lanes = s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t, is_earlier = t < s->t;
     if (degenerate_lanes ? is_earlier_pair(s, pair) : is_earlier) {
@@ -131,7 +131,7 @@ static void visit_all_pairs(cast_parts_search *s, bool (*see)(void *context, con
 // Stops at the first pair of parts in contact at the start. Their relation decides, as their line clip would cost far
 // more.
 static bool visit_if_in_contact(void *context, const hti_body_part *p, const hti_body_part *q) {
-    cast_parts_search *const s = context;
+    cast_parts_search *const s = (cast_parts_search *)context;
     const ht_shape a = hti_cast_part_shape(s->of_a, p), b = hti_cast_part_shape(s->of_b, q);
     if (ht_relate(&a, &b) == HT_APART) {
         return true;
@@ -152,7 +152,7 @@ static void visit_start(cast_parts_search *s) {
 }
 
 static bool visit_interval(void *context, const hti_part_pair *pair) {
-    cast_parts_search *const s = context;
+    cast_parts_search *const s = (cast_parts_search *)context;
     const hti_line_clip *p = &pair->clip;
     if (p->enter <= s->t + narrow) {
         s->reach = p->exit > s->reach ? p->exit : s->reach;

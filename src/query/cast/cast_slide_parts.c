@@ -229,13 +229,13 @@ static void note_start(slide_parts_search *s, const hti_slide *pair) {
 }
 
 static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
-    slide_parts_search *const s = context;
+    slide_parts_search *const s = (slide_parts_search *)context;
     const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);
     hti_slide_distance at_start = {.is_known = false};
-    hti_slide pair = {.shape_a = &shape_a,
-                      .shape_b = &shape_b,
-                      .a = &p->body,
+    hti_slide pair = {.a = &p->body,
                       .b = &q->body,
+                      .shape_a = &shape_a,
+                      .shape_b = &shape_b,
                       .delta = s->delta,
                       .slack = s->slack,
                       .inradius_a = s->only_a != NULL ? s->inradius : hti_cast_slide_inradius(&p->body),

@@ -82,7 +82,7 @@ HTI_INLINE bool points_along_axis(const touching_axes *t, hti_frame *f, ht_conta
 
 // Return the manifold of capsules that touch at an end and an axis, and at two ends. (It is the only variable returned:
 // it is built where the caller wants it, as to copy what has just been written in pieces takes longer.)
-static __attribute__((noinline)) ht_manifold manifold_over_axis(const touching_axes *t, const hti_signed_distance *s) {
+static HTI_NOINLINE ht_manifold manifold_over_axis(const touching_axes *t, const hti_signed_distance *s) {
     const hti_frame f =
         hti_contact_frame_of(s->normal, hti_dvec_along(s->point_a, -(double)t->capsule[0]->radius, s->normal));
     ht_manifold m;
@@ -95,7 +95,7 @@ static __attribute__((noinline)) ht_manifold manifold_over_axis(const touching_a
     m.part_a = m.part_b = 0;
     return m;
 }
-static __attribute__((noinline)) ht_manifold manifold_of_ends(const touching_axes *t, const hti_signed_distance *s) {
+static HTI_NOINLINE ht_manifold manifold_of_ends(const touching_axes *t, const hti_signed_distance *s) {
     hti_frame f =
         hti_contact_frame_of(s->normal, hti_dvec_along(s->point_a, -(double)t->capsule[0]->radius, s->normal));
     ht_manifold m;

@@ -88,7 +88,7 @@ static HTI_COLD ht_manifold contact_circle_box_fallback(const ht_circle *a, cons
 // sides are positive, so that it is no segment. Then nothing else is NaN either.
 HTI_INLINE int valid_bits(vec4f min, vec4f max, vec4f given) {
     const vec4f lengths = vec4f_low(max - min, given);
-    const vec4f beyond = (vec4f){0.0f, 0.0f, -FLT_TRUE_MIN, -FLT_TRUE_MIN};
+    const vec4f beyond = (vec4f){0.0f, 0.0f, -HTI_FLOAT_LEAST, -HTI_FLOAT_LEAST};
     return vec4f_less_bits(lengths, vec4f_splat(0x1p100f)) & vec4f_less_bits(beyond, lengths);
 }
 
@@ -157,8 +157,7 @@ HTI_INLINE vec2d out_of_box_axes(vec2d v, vec2d cosine, vec2d sine) {
 }
 
 // (What rests on a grid comes here: it is not cold.)
-static __attribute__((noinline)) ht_manifold contact_circle_obox_fallback(const ht_circle *a, const ht_obox *b,
-                                                                          float margin) {
+static HTI_NOINLINE ht_manifold contact_circle_obox_fallback(const ht_circle *a, const ht_obox *b, float margin) {
     const vec2d c = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center), q = vec2d_of_floats(&b->q);
     const vec2d cosine = vec2d_first(q, q), sine = vec2d_second(q, q) * (vec2d){1.0, -1.0};
     const vec2d v = c - from, half = vec2d_of_floats(&b->half);

@@ -2,8 +2,7 @@
 // do not decide and more vertices by contact_convex_convex_exact.c.
 #include "query/contact/contact_convex_convex.h"
 
-static __attribute__((noinline)) ht_manifold contact_convex_convex_large(const ht_convex *a, const ht_convex *b,
-                                                                         float margin) {
+static HTI_NOINLINE ht_manifold contact_convex_convex_large(const ht_convex *a, const ht_convex *b, float margin) {
     static hti_contact_polygons *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_large_polygons);
     if (hti_is_small_polygon(a, 16) && hti_is_small_polygon(b, 16)) {
         return kernels[hti_simd()](a, b, margin);

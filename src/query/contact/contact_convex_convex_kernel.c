@@ -83,8 +83,8 @@ static bool are_one_way_out(const edge_choice_lanes *c, const edge_choice_lanes 
 // Returns the first edge of the greatest separation, equal ones in the order of ht_distance
 // (convex/signed_distance_filter.c): of parallel edges the first. Which of others is the greatest is uncertain when
 // rounding may tell.
-static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
-                                                       bool *is_uncertain) {
+static HTI_NOINLINE uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
+                                          bool *is_uncertain) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
     edge_choice_lanes maximum = measure_edge_choice(d, counts, best, hti_deepest_vertex(d, best));
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
@@ -164,13 +164,13 @@ static inline bool is_alone(const ht_vec2 *v, double size) {
 }
 
 // Whether two edges that face each other are alone, where floats (hti_turning) do not tell.
-static __attribute__((noinline)) bool are_alone(const ht_vec2 *own, const ht_vec2 *other, double size) {
+static HTI_NOINLINE bool are_alone(const ht_vec2 *own, const ht_vec2 *other, double size) {
     return is_alone(own, size) && is_alone(other, size);
 }
 
 // Answers polygons that touch, and those for which margin, sign or the features that face each other are uncertain.
-static __attribute__((noinline)) ht_manifold
-contact_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a, const ht_convex *b, float margin) {
+static HTI_NOINLINE ht_manifold contact_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a,
+                                                                const ht_convex *b, float margin) {
     return hti_contact_unsettled(a, b, margin, edges);
 }
 

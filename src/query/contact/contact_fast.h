@@ -41,10 +41,10 @@ HTI_INLINE bool hti_is_certain(double distance, double limit, double size, uint3
            size < 0x1p100 && (int32_t)signs >= 0;
 }
 
-_Static_assert(sizeof(ht_manifold) == 52 && offsetof(ht_manifold, points) == 8 && sizeof(ht_contact_point) == 16 &&
-                   offsetof(ht_contact_point, separation) == 8 && offsetof(ht_contact_point, id) == 12 &&
-                   offsetof(ht_manifold, count) == 40 && offsetof(ht_manifold, part_b) == 48,
-               "manifolds are written sixteen bytes at once");
+static_assert(sizeof(ht_manifold) == 52 && offsetof(ht_manifold, points) == 8 && sizeof(ht_contact_point) == 16 &&
+                  offsetof(ht_contact_point, separation) == 8 && offsetof(ht_contact_point, id) == 12 &&
+                  offsetof(ht_manifold, count) == 40 && offsetof(ht_manifold, part_b) == 48,
+              "manifolds are written sixteen bytes at once");
 
 HTI_INLINE void hti_put(void *to, vec4f lanes) {
     memcpy(to, &lanes, sizeof lanes);

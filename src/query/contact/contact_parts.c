@@ -193,22 +193,26 @@ static bool is_member(const ht_shape *compound, int32_t i) {
 static void meet_member(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
     for (int32_t i = 0; b->kind == HT_COMPOUND && i < b->compound.count; i++) {
         if (is_member(b, i)) {
-            meet_wholes(a, &(whole_body){&b->compound.shapes[i], i}, margin, t);
+            const whole_body member = {&b->compound.shapes[i], i};
+            meet_wholes(a, &member, margin, t);
         }
     }
     if (b->kind != HT_COMPOUND) {
-        meet_wholes(a, &(whole_body){b, -1}, margin, t);
+        const whole_body whole = {b, -1};
+        meet_wholes(a, &whole, margin, t);
     }
 }
 
 static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     for (int32_t i = 0; a->kind == HT_COMPOUND && i < a->compound.count; i++) {
         if (is_member(a, i)) {
-            meet_member(&(whole_body){&a->compound.shapes[i], i}, b, margin, t);
+            const whole_body member = {&a->compound.shapes[i], i};
+            meet_member(&member, b, margin, t);
         }
     }
     if (a->kind != HT_COMPOUND) {
-        meet_wholes(&(whole_body){a, -1}, &(whole_body){b, -1}, margin, t);
+        const whole_body whole_a = {a, -1}, whole_b = {b, -1};
+        meet_wholes(&whole_a, &whole_b, margin, t);
     }
 }
 

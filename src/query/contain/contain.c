@@ -58,8 +58,8 @@ static const contain_cell *const contain_family_table[] = {
     /* compound   */ &contain_each,               &contain_each,               &contain_each,               &contain_each,                &contain_each,                &contain_each,                &contain_each,  &contain_each,
 };
 // clang-format on
-_Static_assert(sizeof contain_family_table / sizeof *contain_family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
-               "a pair of families is missing");
+static_assert(sizeof contain_family_table / sizeof *contain_family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
+              "a pair of families is missing");
 
 static const contain_cell *contain_cell_of(ht_kind a, ht_kind b) {
     return contain_family_table[(int)hti_family_of(a) * HTI_FAMILY_COUNT + (int)hti_family_of(b)];

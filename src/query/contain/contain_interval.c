@@ -61,7 +61,8 @@ static int dot_sign(const vector *a, const vector *b) {
 }
 
 static vector exact_vector_between(ht_vec2 a, ht_vec2 b) {
-    return exact_vector(&(hti_xpoint){{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}});
+    const hti_xpoint difference = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
+    return exact_vector(&difference);
 }
 
 static interval_end position_on_edge(const ht_segment *edge, const ht_segment *mark) {

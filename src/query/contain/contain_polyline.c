@@ -40,9 +40,10 @@ static bool covers_segment(const ht_polyline *line, const hti_span *span) {
 }
 
 static bool covers_point(const ht_polyline *line, ht_vec2 p) {
+    const ht_segment point = {p, p};
     for (int32_t i = 0; i < hti_segment_count(line); i++) {
         const ht_segment s = hti_segment_of(line, i);
-        if (ht_relate_segment_segment(&s, &(ht_segment){p, p}) != HT_APART) {
+        if (ht_relate_segment_segment(&s, &point) != HT_APART) {
             return true;
         }
     }

@@ -29,7 +29,7 @@ static const border_sort sorts[] = {
     /* field      */ CURVED,
     /* compound   */ MEMBERS,
 };
-_Static_assert(sizeof sorts / sizeof *sorts == HTI_ROW_COUNT, "a hull kind or a family is missing");
+static_assert(sizeof sorts / sizeof *sorts == HTI_ROW_COUNT, "a hull kind or a family is missing");
 
 static border_sort sort_of(ht_kind kind) {
     return sorts[hti_row_index(kind)];
@@ -57,7 +57,7 @@ static const hti_steps sort_table[] = {
     /* curved   */ CURVED_PAIR,   CURVED_PAIR,  CURVED_PAIR,  CURVED_PAIR,
     /* members  */ MEMBER_PAIR,   MEMBER_PAIR,  MEMBER_PAIR,  MEMBER_PAIR, MEMBER_PAIR,
 };
-_Static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT), "a pair of borders is missing");
+static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT), "a pair of borders is missing");
 
 // Whether all edges are segments between floats.
 static bool is_plain_shape(const ht_shape *s) {

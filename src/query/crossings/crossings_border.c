@@ -124,12 +124,12 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     edge->piece[edge->count++] = (hti_piece){.kind = HTI_STRAIGHT,
                                              .a = start,
                                              .d = hti_hull_direction(h, i),
-                                             .radius = h->radius,
-                                             .clockwise = winding < 0,
                                              .starts = true,
                                              .ends = true,
+                                             .radius = h->radius,
                                              .p = {v.x + r * n.x, v.y + r * n.y},
-                                             .q = {along.x, along.y}};
+                                             .q = {along.x, along.y},
+                                             .clockwise = winding < 0};
 }
 
 // Whether the hull is a thin oriented box without radius whose corners are no floats: it is a segment, its first edge

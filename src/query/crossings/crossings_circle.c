@@ -6,7 +6,7 @@
 #include "query/crossings/crossings_internal.h"
 
 static hti_intersection meeting_at_vertex(const hti_xpoint *v) {
-    return (hti_intersection){hti_crossings_rounded_point(v), .is_vertex = true, .vertex = *v};
+    return (hti_intersection){.at = hti_crossings_rounded_point(v), .is_vertex = true, .vertex = *v};
 }
 
 // A line and a circle: the sign of the centre's distance less the radius, and where the line enters and leaves.

@@ -22,9 +22,9 @@ typedef struct bundle {
 } bundle;
 
 // The numbers of edges that lie along a stretch: edges of A lower than the own one, and edges of B.
-typedef struct cover {
+typedef struct edge_cover {
     int lower_a, b;
-} cover;
+} edge_cover;
 
 // The edges that meet at a place, besides the own edge.
 typedef struct meet_group {
@@ -33,8 +33,8 @@ typedef struct meet_group {
     ht_segment edge;                         // the lowest edge of B
     bool is_vertex, has_others, has_other_a; // `others`: edges on other lines than the own edge's
     ht_vec2 vertex;
-    int b_ways;         // the ways of edges of B along the own one that end here
-    cover begins, ends; // edges along the own one that begin or end here
+    int b_ways;              // the ways of edges of B along the own one that end here
+    edge_cover begins, ends; // edges along the own one that begin or end here
 } meet_group;
 
 typedef struct crossing_sweep {
@@ -46,7 +46,7 @@ typedef struct crossing_sweep {
     int32_t found; // the number of crossings on the edge
     ht_segment s;
     meet_group start, end;         // the edges at the own edge's ends
-    cover cover;                   // the edges along the stretch that has been reached
+    edge_cover cover;              // the edges along the stretch that has been reached
     bool has_from, has_limit;      // this round takes places that do not come before `from`, nor after `limit`
     hti_span_position from, limit; //
     const hti_span_position *many; // not NULL: only edges that meet at this place are taken
@@ -93,7 +93,7 @@ static void add_entry(const crossing_sweep *w, meet_group *g, const hti_span_pos
     g->has_others = g->has_others || !along;
     g->has_other_a = g->has_other_a || (!along && p->is_first);
     if (p->cover != 0) {
-        cover *c = p->cover > 0 ? &g->begins : &g->ends;
+        edge_cover *c = p->cover > 0 ? &g->begins : &g->ends;
         c->lower_a += p->is_first && p->number < w->e->part;
         c->b += !p->is_first;
         g->b_ways |= p->is_first ? 0 : p->cover > 0 ? 1 : 2;
@@ -160,7 +160,8 @@ static void keep_crossing_position(crossing_sweep *w, hti_span_position *p) {
 }
 
 static bool has_point(const ht_segment *edge, ht_vec2 p) {
-    return hti_edge_meets(edge->a, edge->b, &(ht_box){p, p});
+    const ht_box point = {p, p};
+    return hti_edge_meets(edge->a, edge->b, &point);
 }
 
 // Adds an edge that has the end x of the own edge.
@@ -283,16 +284,16 @@ static void put_swept_crossing(crossing_sweep *w, const hti_found *x) {
     if (capacity == 0) {
         return;
     }
-    ht_crossing *own = w->to->out + w->base, new = {{0.0f, 0.0f}, x->meeting.shared, number, x->part_b};
+    ht_crossing *own = w->to->out + w->base, next = {{0.0f, 0.0f}, x->meeting.shared, number, x->part_b};
     if (count >= capacity && !w->is_heap) {
         make_heap(own, capacity);
         w->is_heap = true;
     }
-    if (count >= capacity && !is_crossing_before(&new, own)) {
+    if (count >= capacity && !is_crossing_before(&next, own)) {
         return;
     }
-    new.at = hti_crossings_point_of(x);
-    own[count < capacity ? count : 0] = new;
+    next.at = hti_crossings_point_of(x);
+    own[count < capacity ? count : 0] = next;
     if (count >= capacity) {
         sift_crossing_down(own, capacity, 0);
     }
@@ -450,7 +451,7 @@ static void begin_sweep(crossing_sweep *w, const hti_crossing_pair *q, const hti
     w->s = (ht_segment){{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
     begin_group(&w->start);
     begin_group(&w->end);
-    w->cover = (cover){0, 0};
+    w->cover = (edge_cover){0, 0};
     w->many = NULL;
     for (int i = 0; i < CROSSING_POSITIONS; i++) {
         w->order[i] = (uint16_t)i;

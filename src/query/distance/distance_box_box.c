@@ -29,7 +29,7 @@ static inline bool is_after(const ht_box *a, const ht_box *b) {
 
 // Answers for equal signed distances, which are frequent on grids: by the first side of the box that comes first, in
 // the order bottom, right, top, left. Where B comes first, A's right counts as the side of B that faces it, B's left.
-static __attribute__((noinline)) ht_separation distance_box_box_degenerate(const ht_box *a, const ht_box *b) {
+static HTI_NOINLINE ht_separation distance_box_box_degenerate(const ht_box *a, const ht_box *b) {
     if (!are_exact_differences(a, b)) {
         return distance_box_box_fallback(a, b);
     }

@@ -85,8 +85,7 @@ static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double s
 // Returns which segment's end has the shortest way out to the other's line where both are tied and the segments have
 // different lengths: 1 for A's, 0 for B's, -1 when uncertain. The heights of B's ends over A's line and of A's ends
 // over B's, and the squares of the lines' directions, are exact; so are their products where no tail is lost.
-static __attribute__((noinline)) int order_by_products(const ht_capsule *a, const ht_capsule *b, vec2d heights,
-                                                       vec2d squares) {
+static HTI_NOINLINE int order_by_products(const ht_capsule *a, const ht_capsule *b, vec2d heights, vec2d squares) {
     double height[2], square[2], high[2], product[2], tail[4];
     memcpy(height, &heights, sizeof heights);
     memcpy(square, &squares, sizeof squares);

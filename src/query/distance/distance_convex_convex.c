@@ -2,7 +2,7 @@
 // vertices by distance_convex_convex_exact.c.
 #include "query/distance/distance_convex_convex.h"
 
-static __attribute__((noinline)) ht_separation distance_convex_convex_large(const ht_convex *a, const ht_convex *b) {
+static HTI_NOINLINE ht_separation distance_convex_convex_large(const ht_convex *a, const ht_convex *b) {
     static hti_distance_polygons *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_distance_large_polygons);
     if (hti_is_small_polygon(a, 16) && hti_is_small_polygon(b, 16)) {
         return kernels[hti_simd()](a, b);

@@ -30,8 +30,8 @@ typedef struct feature_pairing {
 } feature_pairing;
 
 // Answers for polygons that touch, for equally deep edges, and for a closest pair that is not the only one.
-static __attribute__((noinline)) ht_separation
-distance_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a, const ht_convex *b) {
+static HTI_NOINLINE ht_separation distance_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a,
+                                                                   const ht_convex *b) {
     return hti_distance_unsettled(a, b, edges->lanes != 0 ? edges : NULL);
 }
 

@@ -18,7 +18,7 @@ ht_separation hti_distance_unanswerable(void) {
 static float rounded_distance(double value) {
     const float f = (float)value;
     if (f == 0.0f && value != 0.0) {
-        return value > 0.0 ? FLT_TRUE_MIN : -FLT_TRUE_MIN;
+        return value > 0.0 ? HTI_FLOAT_LEAST : -HTI_FLOAT_LEAST;
     }
     return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
 }

@@ -41,7 +41,7 @@ static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
 }
 
 // (What rests on a grid comes here: it is not cold.)
-static __attribute__((noinline)) ht_separation distance_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
+static HTI_NOINLINE ht_separation distance_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
     hti_aligned pair;
     if (hti_grid_align_oboxes(a, b, &pair)) {
         if (pair.is_in_order) {

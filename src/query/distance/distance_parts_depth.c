@@ -403,9 +403,8 @@ static const ht_shape *body_of(const hti_convex_parts *parts) {
 
 // Computes the depth of the parts; in `exit` is the boxes' exit before. Returns whether it is only a bound. Its memory
 // and that for cutting polygons up are not needed at once.
-static __attribute__((noinline)) bool depth_of_convex_parts(const ht_shape *a, const ht_shape *b,
-                                                            hti_convex_parts *of_a, hti_convex_parts *of_b,
-                                                            hti_signed_distance *exit) {
+static HTI_NOINLINE bool depth_of_convex_parts(const ht_shape *a, const ht_shape *b, hti_convex_parts *of_a,
+                                               hti_convex_parts *of_b, hti_signed_distance *exit) {
     hti_depth_search s;
     s.a = of_a;
     s.b = of_b;

@@ -34,11 +34,16 @@ typedef struct hti_ray_axis_kept {
                 !(between) && !(begins) && (goes_on) ? 1.0f : 0.0f, (leaves) ? 1.0f : 0.0f, 0.0f                       \
         }                                                                                                              \
     }
+// clang-format off
+#define HTI_RAY_AXIS_MISS {{0}, {0}, {0.0f}}
+// clang-format on
+#define HTI_RAY_AXIS_MISSES HTI_RAY_AXIS_MISS, HTI_RAY_AXIS_MISS, HTI_RAY_AXIS_MISS, HTI_RAY_AXIS_MISS
 #define HTI_RAY_AXIS_FOUR(between, begins)                                                                             \
     HTI_RAY_AXIS_MET(between, begins, 0, 0), HTI_RAY_AXIS_MET(between, begins, 0, 1),                                  \
         HTI_RAY_AXIS_MET(between, begins, 1, 0), HTI_RAY_AXIS_MET(between, begins, 1, 1)
 static const hti_ray_axis_kept hti_ray_axis_kept_by_where[32] = {
-    [16] = HTI_RAY_AXIS_FOUR(0, 0), HTI_RAY_AXIS_FOUR(0, 1), HTI_RAY_AXIS_FOUR(1, 0), HTI_RAY_AXIS_FOUR(1, 1)};
+    HTI_RAY_AXIS_MISSES,     HTI_RAY_AXIS_MISSES,     HTI_RAY_AXIS_MISSES,     HTI_RAY_AXIS_MISSES,
+    HTI_RAY_AXIS_FOUR(0, 0), HTI_RAY_AXIS_FOUR(0, 1), HTI_RAY_AXIS_FOUR(1, 0), HTI_RAY_AXIS_FOUR(1, 1)};
 
 // Returns two floats, exchanged where the mask is set: first the one along the ray, then the one across it.
 HTI_INLINE vec2d hti_ray_along_and_across(vec4f up, const ht_vec2 *v) {

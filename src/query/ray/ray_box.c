@@ -17,7 +17,7 @@ static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const 
     return hti_ray_exact(ray, max, &shape);
 }
 
-static __attribute__((noinline)) ht_ray_hit ray_box_along_axis(const ht_ray *ray, float max, const ht_box *s) {
+static HTI_NOINLINE ht_ray_hit ray_box_along_axis(const ht_ray *ray, float max, const ht_box *s) {
     ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
     if (!hti_ray_axis(ray, max, s, &hit)) {
         hit = ray_box_fallback(ray, max, s);

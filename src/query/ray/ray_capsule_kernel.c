@@ -51,8 +51,8 @@ static inline ray_frame ray_frame_of(const ht_ray *ray, const ht_capsule *s, vec
                        .k = k,
                        .length = length,
                        .radius = length * (double)s->radius,
-                       .r = (double)s->radius,
                        .dd = dx * dx + dy * dy,
+                       .r = (double)s->radius,
                        .turns = (vec2d_less_bits(hti_ray_abs2(d.at), HTI_RAY_D2(tiny) * d.size) & 2) == 0};
 }
 

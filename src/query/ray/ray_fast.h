@@ -20,13 +20,13 @@
 /// Constants, repeated in every lane. They are read from memory, where an instruction takes them as its operand.
 /// Constants that gcc knows it makes of a scalar by two more instructions, a tenth of a function's time.
 typedef struct hti_ray_lanes {
-    _Alignas(16) int32_t abs4[4]; // all but the sign
+    alignas(16) int32_t abs4[4]; // all but the sign
     float doubt4[4], close4[4], least4[4], most4[4], lowest4[4], denormal4[4];
     uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
     double minus2[2], one2[2], tiny2[2], turn2[2];
 } hti_ray_lanes;
-extern const hti_ray_lanes hti_ray_lane __attribute__((visibility("hidden")));
+extern const hti_ray_lanes hti_ray_lane HTI_HIDDEN;
 
 #define HTI_RAY_F4(name) vec4f_load(hti_ray_lane.name##4)
 #define HTI_RAY_D2(name) vec2d_load(hti_ray_lane.name##2)
@@ -67,10 +67,10 @@ typedef struct hti_ray_kept {
     uint32_t normals[4], point[4], fractions[4], words[4];
 } hti_ray_kept;
 
-_Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(ht_relation) == 4 &&
-                   offsetof(ht_ray_hit, relation) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
-                   offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
-               "answers are written as two times four floats");
+static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(ht_relation) == 4 &&
+                  offsetof(ht_ray_hit, relation) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
+                  offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
+              "answers are written as two times four floats");
 #define HTI_ALL UINT32_MAX
 #define HTI_RAY_HIT(enters, leaves)                                                                                    \
     {                                                                                                                  \
@@ -80,10 +80,14 @@ _Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(
             HT_OVERLAP                                                                                                 \
         }                                                                                                              \
     }
-static const hti_ray_kept hti_ray_kept_by_where[16] = {[4] = HTI_RAY_HIT(HTI_ALL, 0),
-                                                       [5] = HTI_RAY_HIT(0, 0),
-                                                       [12] = HTI_RAY_HIT(HTI_ALL, HTI_ALL),
-                                                       [13] = HTI_RAY_HIT(0, HTI_ALL)}; // the others are misses
+// clang-format off
+#define HTI_RAY_MISSES {{0}, {0}, {0}, {0}}, {{0}, {0}, {0}, {0}}
+static const hti_ray_kept hti_ray_kept_by_where[16] = {
+    HTI_RAY_MISSES, HTI_RAY_MISSES,
+    HTI_RAY_HIT(HTI_ALL, 0), HTI_RAY_HIT(0, 0), HTI_RAY_MISSES,
+    HTI_RAY_MISSES, HTI_RAY_MISSES,
+    HTI_RAY_HIT(HTI_ALL, HTI_ALL), HTI_RAY_HIT(0, HTI_ALL), HTI_RAY_MISSES};
+// clang-format on
 
 /// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (as
 /// hti_ray_told).

@@ -14,13 +14,13 @@ static ht_vec2 gradient_at(const ht_field *field, const ht_ray *ray, double t) {
 // infinite.
 static float fraction_down(double t) {
     const float f = hti_float_down(t);
-    return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f;
+    return f == 0.0f && t > 0.0 ? HTI_FLOAT_LEAST : f;
 }
 
 static ht_ray_hit ray_interval_hit(const ht_field *field, const ht_ray *ray, float max, const ht_field_hit *hit) {
     const float enter = hit->inside ? 0.0f : fraction_down(hit->enter), exit = hti_ray_fraction(hit->exit);
-    ht_ray_hit out = {.relation = hit->relation,
-                      .inside = hit->inside,
+    ht_ray_hit out = {.inside = hit->inside,
+                      .relation = hit->relation,
                       .enter = enter,
                       .exit = exit < enter ? enter
                               : exit > max ? max

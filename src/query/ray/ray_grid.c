@@ -70,7 +70,7 @@ static void narrow_grid_interval(grid_interval *s, double n, double m, int32_t a
 
 // Returns false when the line does not meet the body.
 static bool find_grid_interval(const grid *g, grid_interval *s) {
-    *s = (grid_interval){.enter.t = (double)HTI_INFINITY, .exit.t = -(double)HTI_INFINITY};
+    *s = (grid_interval){.enter = {.t = (double)HTI_INFINITY}, .exit = {.t = -(double)HTI_INFINITY}};
     for (int32_t i = 0; i < g->count; i++) {
         s->left = s->left || g->side[i] > 0.0;
         s->right = s->right || g->side[i] < 0.0;

@@ -29,8 +29,7 @@ static inline bool is_upright_from(const ht_ray *ray, const ht_obox *s, ht_box *
     return s->radius == 0.0f && hti_hull_obox_is_box(s, out) && vec2d_sum(lost) == 0.0;
 }
 
-static __attribute__((noinline)) ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max, const ht_obox *s,
-                                                                const ht_box *box) {
+static HTI_NOINLINE ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max, const ht_obox *s, const ht_box *box) {
     ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
     if (!hti_ray_axis(ray, max, box, &hit)) {
         hit = ray_obox_fallback(ray, max, s);

@@ -209,7 +209,8 @@ static bool crosses_thin(const ray_traversal *w) {
     if (g->count == 1) {
         return false;
     }
-    const hti_span span = hti_span_of_ray(&(ht_ray){w->line.origin, w->line.dir});
+    const ht_ray ray = {w->line.origin, w->line.dir};
+    const hti_span span = hti_span_of_ray(&ray);
     hti_edges it = hti_edges_begin(w->polygon, hti_everywhere());
     for (ht_segment edge; g->crosses && hti_edges_next(&it, &edge);) {
         if (is_at(w, &edge) && hti_span_crosses_thin(&span, NULL, w->polygon, &edge)) {
@@ -384,7 +385,7 @@ static void list_point(const ht_ray *ray, float max, const ht_polygon *polygon, 
     if (!place.on && !place.inside) {
         return;
     }
-    ht_ray_hit hit = {.relation = place.inside ? HT_OVERLAP : HT_TOUCH, .inside = place.inside, .exit = max};
+    ht_ray_hit hit = {.inside = place.inside, .relation = place.inside ? HT_OVERLAP : HT_TOUCH, .exit = max};
     hti_edges it = hti_edges_begin(polygon, (ht_box){ray->origin, ray->origin});
     for (ht_segment edge; !place.inside && hti_edges_next(&it, &edge);) {
         if (hti_orient(edge.a, edge.b, ray->origin) == 0 && !hti_same_point(edge.a, edge.b)) {

@@ -46,7 +46,7 @@ static bool ray_segment_at_end(const ht_ray *ray, float max, const ht_segment *s
     return true;
 }
 
-static __attribute__((noinline)) ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
+static HTI_NOINLINE ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
     ht_ray_hit hit;
     if (ray_segment_at_end(ray, max, s, &hit) || hti_ray_grid(ray, max, &s->a, 2, &hit)) {
         return hit;

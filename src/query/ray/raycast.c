@@ -71,7 +71,7 @@ static const ray_cell *const ray_table[] = {
     /* field      */ &cell_field,
     /* compound   */ &cell_compound,
 };
-_Static_assert(sizeof ray_table / sizeof *ray_table == HTI_ROW_COUNT, "a hull kind or a family is missing");
+static_assert(sizeof ray_table / sizeof *ray_table == HTI_ROW_COUNT, "a hull kind or a family is missing");
 
 static const ray_cell *raycast_cell_of(ht_kind kind) {
     return ray_table[hti_row_index(kind)];

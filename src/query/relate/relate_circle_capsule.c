@@ -20,7 +20,8 @@ ht_relation ht_relate_circle_capsule(const ht_circle *a, const ht_capsule *b) {
 }
 
 ht_relation ht_relate_segment_circle(const ht_segment *a, const ht_circle *b) {
-    return ht_relate_circle_capsule(b, &(ht_capsule){a->a, a->b, 0.0f});
+    const ht_capsule thin = {a->a, a->b, 0.0f};
+    return ht_relate_circle_capsule(b, &thin);
 }
 
 HTI_STEP("src/query/relate", ht_relate_circle_capsule, "filter",

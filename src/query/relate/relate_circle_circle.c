@@ -21,7 +21,8 @@ ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
 }
 
 ht_relation ht_relate_point_circle(const ht_vec2 *p, const ht_circle *b) {
-    return ht_relate_circle_circle(&(ht_circle){*p, 0.0f}, b);
+    const ht_circle point = {*p, 0.0f};
+    return ht_relate_circle_circle(&point, b);
 }
 
 HTI_STEP("src/query/relate", ht_relate_circle_circle, "filter", "distance of centres against sum of radii");

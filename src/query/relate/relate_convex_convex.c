@@ -173,7 +173,8 @@ ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *b) {
 }
 
 ht_relation ht_relate_triangle_triangle(const ht_triangle *a, const ht_triangle *b) {
-    return ht_relate_convex_convex(&(ht_convex){a->v, 3, 0.0f}, &(ht_convex){b->v, 3, 0.0f});
+    const ht_convex p = {a->v, 3, 0.0f}, q = {b->v, 3, 0.0f};
+    return ht_relate_convex_convex(&p, &q);
 }
 
 HTI_STEP("src/query/relate", ht_relate_convex_convex, "filter",

@@ -36,8 +36,11 @@ static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polyg
         return false;
     }
     const hti_span span = hti_span_of_thin(hull), back = hti_span_of_segment(edge->a, edge->b);
-    const bool pinched = hti_span_pinched(&span, polygon, edge) ||
-                         (own != NULL && hti_span_pinched(&back, own, &(ht_segment){hull->v[0], hull->v[1]}));
+    bool pinched = hti_span_pinched(&span, polygon, edge);
+    if (!pinched && own != NULL) {
+        const ht_segment thin = {hull->v[0], hull->v[1]};
+        pinched = hti_span_pinched(&back, own, &thin);
+    }
     return pinched && !hti_span_crosses_thin(&span, own, polygon, edge);
 }
 
@@ -52,7 +55,7 @@ static ht_relation relate_two_edges(const ht_segment *e, const ht_segment *f) {
         return HT_APART;
     }
     if ((f_a | f_b | e_a | e_b) == 0) { // on one line, where their boxes tell
-        const ht_box box = hti_vertices_bounds((const ht_vec2[]){f->a, f->b}, 2);
+        const ht_box box = hti_edge_bounds(f);
         return hti_edge_meets(e->a, e->b, &box) ? HT_TOUCH : HT_APART;
     }
     return f_a * f_b == 0 || e_a * e_b == 0 ? HT_TOUCH : HT_OVERLAP;
@@ -147,7 +150,7 @@ static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, h
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
         hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
-        const ht_relation relation = relate_edges(&segment, p, hti_vertices_bounds(&edge.a, 2), q);
+        const ht_relation relation = relate_edges(&segment, p, hti_edge_bounds(&edge), q);
         if (relation == HT_OVERLAP || (relation == HT_TOUCH && edge_enters(&edge, q, p))) {
             return HT_OVERLAP;
         }
