@@ -57,4 +57,23 @@ configure_package_config_file(cmake/hantei-config.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hantei-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/hantei-config.cmake ${PROJECT_BINARY_DIR}/hantei-config-version.cmake
   DESTINATION ${HANTEI_CMAKE_DIR})
+
+# The documents, with the figures that the program draws.
+file(GLOB_RECURSE documents CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/* ${PROJECT_SOURCE_DIR}/*.md)
+list(FILTER documents EXCLUDE REGEX "/(build[^/]*|node_modules)/")
+file(RELATIVE_PATH headers_from_documents ${CMAKE_INSTALL_FULL_DOCDIR} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+set(doc ${PROJECT_BINARY_DIR}/doc)
+set(figures)
+if(TARGET hantei_cli AND UNIX AND NOT CMAKE_CROSSCOMPILING)
+  set(figures COMMAND ${PROJECT_SOURCE_DIR}/scripts/figures.sh $<TARGET_FILE:hantei_cli> ${doc}/figures)
+endif()
+add_custom_command(OUTPUT ${doc}.made
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${doc}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${doc}
+  ${figures}
+  COMMAND ${CMAKE_COMMAND} -DTO=${doc} -DHEADERS=${headers_from_documents} -P ${PROJECT_SOURCE_DIR}/cmake/documents.cmake
+  COMMAND ${CMAKE_COMMAND} -E touch ${doc}.made
+  DEPENDS ${documents} cmake/documents.cmake scripts/figures.sh $<TARGET_NAME_IF_EXISTS:hantei_cli> VERBATIM)
+add_custom_target(hantei_documents ALL DEPENDS ${doc}.made)
+install(DIRECTORY ${doc}/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -95,6 +95,7 @@ for file in share/doc/hantei/LICENSE $([ $with_io = OFF ] || echo share/man/man1
     }
 done
 
+tests/checks/links.sh "$work/static/share/doc/hantei"
 if grep -rIl "$PWD\|$build\|$work/first" "$work/static"; then
     echo "above: installed files that name the place they were built or first installed" >&2
     exit 1
