@@ -1,8 +1,9 @@
 #!/bin/bash
-# The page and the npm package:  scripts/web.sh build|serve|npm ARGUMENTS...
-#   build   installs what npm has to, builds the modules, the package and the page
-#   serve   the same, and serves the page; prints its address
-#   npm     npm in the folder web, for what was built
+# The page and the npm package:  scripts/web.sh package|build|serve|npm ARGUMENTS...
+#   package  installs what npm has to, builds the modules and the package
+#   build    the same, and the page
+#   serve    the same, and serves the page; prints its address
+#   npm      npm in the folder web, for what was built
 # HANTEI_WASM and HANTEI_PAGE: where the modules and the page go (build-wasm, build-web).
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
@@ -28,16 +29,21 @@ if [ "$version" -lt 20 ]; then
     export PATH=$own/node_modules/node/bin:$PATH
 fi
 
-build() {
+package() {
     if [ ! -e web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
         quietly npm --prefix web ci --no-audit --no-fund
     fi
     scripts/wasm.sh "$HANTEI_WASM"
     quietly npm --prefix web run build -w hantei
+}
+
+build() {
+    package
     quietly npm --prefix web run build -w hantei-play
 }
 
 case ${1:-} in
+package) package ;;
 build) build ;;
 serve)
     build
@@ -45,7 +51,7 @@ serve)
     ;;
 npm) exec npm --prefix web --silent "${@:2}" ;;
 *)
-    echo "usage: scripts/web.sh build|serve|npm ARGUMENTS..." >&2
+    echo "usage: scripts/web.sh package|build|serve|npm ARGUMENTS..." >&2
     exit 2
     ;;
 esac

@@ -39,6 +39,14 @@ it('loads in every form', async () => {
   }
 });
 
+it('is packed with its licence, its modules and its types', () => {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' });
+  const paths = (JSON.parse(packed) as { files: { path: string }[] }[])[0].files.map(({ path }) => path);
+  const needed = ['LICENSE', 'README.md', 'package.json', 'dist/hantei.wasm', 'dist/hantei-scalar.wasm', 'dist/index.d.ts'];
+  expect(paths).toEqual(expect.arrayContaining([...needed, 'dist/index.js', 'dist/inline.js', 'dist/inline-simd.js']));
+  expect(paths.filter((path) => path.includes('test'))).toEqual([]);
+});
+
 it('has instances that do not share memory', async () => {
   const [one, two] = await Promise.all([load(), load()]);
   const a = one.crowd({ circles: 1 });
