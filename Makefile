@@ -23,6 +23,10 @@ uninstall: ## removes what `make install` has installed last, as it noted in bui
 	@test -f build/install_manifest.txt || { echo "nothing was installed from here" >&2; exit 1; }
 	@xargs -d '\n' rm -f < build/install_manifest.txt && rm build/install_manifest.txt
 
+single: ## the library as two files, build/single/hantei.h and hantei.c
+	@scripts/single.py build/single
+	@echo "two files: build/single/hantei.h build/single/hantei.c"
+
 play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says more
 	@scripts/deps.sh play
 	@build/bin/hantei play $(PLAY)
@@ -48,6 +52,9 @@ test-more: ## what takes long and seldom finds: valgrind, every compiler's level
 test-machines: ## the golden hashes on five more machines, one of them big-endian, under qemu
 	@scripts/deps.sh machines
 	@cmake --preset test --log-level=WARNING >/dev/null && ctest --preset machines -j $(JOBS)
+
+test-flags: single ## the two files with every compiler and the flags that users have: the same answers, or refused
+	@tests/single/flags.sh build/single
 
 mutation: ## builds the library with one fault at a time: the tests must notice each; FAULTS="NAME..." tries some
 	@scripts/deps.sh test
@@ -85,4 +92,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall play web web-bench test check test-more test-machines mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single play web web-bench test check test-more test-machines test-flags mutation coverage bench campaign golden figures format lint clean

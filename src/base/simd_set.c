@@ -5,6 +5,8 @@
 // set that they are compiled for.
 #include "base/simd_set.h"
 
+#include "base/rounding.h"
+
 #if defined(HTI_ALL_SETS)
 #include <cpuid.h>
 
@@ -39,6 +41,13 @@ static bool runs(ht_simd simd) {
 }
 #endif
 
+// The square of 1 + 2^-30 has one bit too many for a double.
+static bool rounds_products(ht_simd simd) {
+    static hti_rounding_sum_kernel *const sums[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_rounding_sum);
+    const volatile double a = 1.0 + 0x1p-30, rounded = 1.0 + 0x1p-29;
+    return sums[simd](a, a, -rounded) == 0.0;
+}
+
 int32_t hti_simd_state = 0;
 
 #define COMPILED(set, code) | 1u << (code)
@@ -58,8 +67,7 @@ bool ht_simd_is_available(ht_simd simd) {
     if ((uint32_t)simd >= HT_SIMD_COUNT) {
         return false;
     }
-    const bool is_compiled = (compiled_sets >> simd & 1) != 0, is_run = runs(simd);
-    return is_compiled & is_run;
+    return (compiled_sets >> simd & 1) != 0 && runs(simd) && rounds_products(simd);
 }
 
 ht_simd ht_simd_in_use(void) {

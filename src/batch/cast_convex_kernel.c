@@ -69,17 +69,17 @@ HTI_INLINE vecNf max_cross_of_outline(lanes2 e, const cast_outline_lanes *other)
 }
 
 // The edges of one polygon, numbered from `first` on; the other polygon is at `way` from it and moves by `d`.
-typedef struct half {
+typedef struct edge_half {
     const cast_outline_lanes *own, *other;
     lanes2 way, d;
     vecNf error_bound;
     size_t first;
-} half;
+} edge_half;
 
 // The numbers of edges lie in memory, from where one instruction copies a number into every lane.
 static const uint32_t edge_numbers[EDGES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-HTI_INLINE void clip_by_outline_edges(const half *h, clip_window_lanes *w, outlook *out, size_t i) {
+HTI_INLINE void clip_by_outline_edges(const edge_half *h, clip_window_lanes *w, outlook *out, size_t i) {
     const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), mask = lanes_of_bits(15);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
@@ -102,7 +102,7 @@ HTI_INLINE void clip_by_outline_edges(const half *h, clip_window_lanes *w, outlo
 }
 
 // Finds how far the edges along the motion have the line inside, at least, and the least speed of the other edges.
-HTI_INLINE void clip_along(const half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
+HTI_INLINE void clip_along(const edge_half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
     const vecNf zero = vecNf_splat(0.0f);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
@@ -113,7 +113,7 @@ HTI_INLINE void clip_along(const half *h, const outlook *out, size_t i, vecNf *b
     }
 }
 
-HTI_INLINE lanes2 backwards(lanes2 a) {
+HTI_INLINE lanes2 lanes2_reversed(lanes2 a) {
     const vecNf minus = vecNf_splat(-0.0f);
     return (lanes2){vecNf_xor(a.x, minus), vecNf_xor(a.y, minus)};
 }
@@ -133,8 +133,8 @@ HTI_INLINE void clip_by_vertex_pairs(const hti_casts *casts, outlook *out, size_
     const vecNf scale = vecNf_splat((float)(0x1p-22 * HTI_FILTER_SCALE));
     const vecNf error_bound = scale * (reach * sum) + (0x1p-100f);
     clip_window_lanes w = {none, far, far, none, none, none, far};
-    const half of_a = {&a, &b, way, d, error_bound, 0};
-    const half of_b = {&b, &a, backwards(way), backwards(d), error_bound, VERTICES};
+    const edge_half of_a = {&a, &b, way, d, error_bound, 0};
+    const edge_half of_b = {&b, &a, lanes2_reversed(way), lanes2_reversed(d), error_bound, VERTICES};
     clip_by_outline_edges(&of_a, &w, out, i);
     clip_by_outline_edges(&of_b, &w, out, i);
     vecNf beside = far;

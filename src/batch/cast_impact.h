@@ -30,7 +30,7 @@ HTI_INLINE doubles2 choose2(maskNd mask, doubles2 yes, doubles2 no) {
     return (doubles2){vecNd_select(mask, yes.x, no.x), vecNd_select(mask, yes.y, no.y)};
 }
 
-HTI_INLINE doubles2 abs2(doubles2 a) {
+HTI_INLINE doubles2 doubles2_abs(doubles2 a) {
     return (doubles2){vecNd_abs(a.x), vecNd_abs(a.y)};
 }
 

@@ -58,7 +58,7 @@ HTI_INLINE entered_features cast_round_kernel_cell_of(doubles2 low, doubles2 hig
 HTI_INLINE impact_lanes impact_of_circle_and_box(const hti_casts *casts, size_t i) {
     const doubles2 center = doubles_of_operand(&casts->a, 0, i), motion = doubles_of_operand(&casts->delta, 0, i);
     const doubles2 min = doubles_of_operand(&casts->b, 0, i), max = doubles_of_operand(&casts->b, 2, i),
-                   d = abs2(motion);
+                   d = doubles2_abs(motion);
     const vecNd r = vecNd_of_floats(casts->a.column[2] + i), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     const doubles2 p = {vecNd_turned_by(min.x - center.x, motion.x), vecNd_turned_by(min.y - center.y, motion.y)};
     const doubles2 q = {vecNd_turned_by(max.x - center.x, motion.x), vecNd_turned_by(max.y - center.y, motion.y)};

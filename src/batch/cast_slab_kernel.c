@@ -178,7 +178,8 @@ HTI_INLINE impact_lanes impact_of_turned_boxes(const hti_casts *casts, size_t i)
     const turned_box a = load_turned(&casts->a, i), b = load_turned(&casts->b, i);
     const doubles2 d = doubles_of_operand(&casts->delta, 0, i), c = doubles2_difference(b.center, a.center);
     const vecNd one = vecNd_splat(1.0), zero = vecNd_splat(0.0);
-    const path between = {c, d, abs2(lanes_along_axes(a.q, b.q)), sum_of_sizes(c.x, d.x) + sum_of_sizes(c.y, d.y)};
+    const path between = {c, d, doubles2_abs(lanes_along_axes(a.q, b.q)),
+                          sum_of_sizes(c.x, d.x) + sum_of_sizes(c.y, d.y)};
     clipped_strip s[4];
     clip_by_box(&a, &b, &between, s);
     clip_by_box(&b, &a, &between, s + 2);

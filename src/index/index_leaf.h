@@ -109,7 +109,8 @@ HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b
 #if defined(HTI_LANES_AVX2)
 /// Writes the pairs of up to HTI_AT_ONCE encounters. An encounter is {leaf of b, lane of a}: that object of a meets the
 /// leaf's box.
-HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
+HTI_INLINE ht_pair *meet_encounters(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered,
+                                    ht_pair *out) {
     for (size_t i = 0; i < count; i++) {
         const uint32_t leaf = encounters[i].a, lane = encounters[i].b;
         const hti_lanes lanes = hti_lanes_load(&s->b[leaf]);
@@ -125,7 +126,8 @@ HTI_INLINE ht_pair numbers_of_pair(uint32_t one, uint32_t other, bool ordered) {
     return (ht_pair){one ^ both, other ^ both};
 }
 
-HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
+HTI_INLINE ht_pair *meet_encounters(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered,
+                                    ht_pair *out) {
     for (size_t i = 0; i < count; i += 4) {
         uint64_t bits = 0;
         for (size_t k = 0; k < 4 && i + k < count; k++) {

@@ -117,7 +117,7 @@ HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s
         }
         for (const ht_pair *e = encounters; e < last && make_pair_capacity(sink, &at); e += HTI_AT_ONCE) {
             ht_pair *const first = at;
-            at = meet(s, e, last - e < HTI_AT_ONCE ? (size_t)(last - e) : HTI_AT_ONCE, ordered, at);
+            at = meet_encounters(s, e, last - e < HTI_AT_ONCE ? (size_t)(last - e) : HTI_AT_ONCE, ordered, at);
             at =
                 __builtin_expect(s->index_a->has_groups | s->index_b->has_groups, 0) ? keep_matching(s, first, at) : at;
         }

@@ -7,8 +7,15 @@ static const hti_shape_row *const shape_rows[] = {
 #undef ROW
 };
 
+// Kinds from here on are not known. Without fields, those that are fields or are seen as such are not.
+#if defined(HANTEI_NO_FIELDS)
+enum { UNKNOWN_KIND = HT_FIELD };
+#else
+enum { UNKNOWN_KIND = sizeof shape_rows / sizeof *shape_rows };
+#endif
+
 const hti_shape_row *hti_shape_member_row(const ht_shape *s) {
-    return s != NULL && (unsigned)s->kind < sizeof shape_rows / sizeof *shape_rows ? shape_rows[s->kind] : NULL;
+    return s != NULL && (unsigned)s->kind < UNKNOWN_KIND ? shape_rows[s->kind] : NULL;
 }
 
 ht_status hti_shape_check_by(const hti_shape_row *row, const ht_shape *s) {
