@@ -27,6 +27,9 @@ single: ## the library as two files, build/single/hantei.h and hantei.c
 	@scripts/single.py build/single
 	@echo "two files: build/single/hantei.h build/single/hantei.c"
 
+dist: ## the archives of a release in build/dist: sources, two files, the npm package where it is built, checksums
+	@scripts/dist.sh build/dist
+
 play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says more
 	@scripts/deps.sh play
 	@build/bin/hantei play $(PLAY)
@@ -92,4 +95,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall single play web web-bench test check test-more test-machines test-flags mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines test-flags mutation coverage bench campaign golden figures format lint clean

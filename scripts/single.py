@@ -299,7 +299,7 @@ def public_text(name):
         part = 'FIELDS' if part == 'FIELD' else part
         is_left_out = part in PARTS and re.search(r'^HT_API', paragraph, re.M)
         out.append(f'#ifndef HANTEI_NO_{part}\n{paragraph.rstrip()}\n#endif' if is_left_out else paragraph)
-    return '\n\n'.join(out)
+    return re.sub(r'#endif\n\n#ifndef HANTEI_NO_\w+\n', '\n', '\n\n'.join(out))
 
 
 def public():

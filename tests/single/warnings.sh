@@ -23,7 +23,8 @@ includes() {
     printf '#include "hantei.h"\nint main(void) { return %s != 0 ? 0 : 1; }\n' "$call" | "$@" -I"$folder" -fsyntax-only -
 }
 call='ht_status_name(HT_OK)[0]'
-for language in "gcc -std=c17 -x c" "clang -std=c17 -x c" "g++ -std=c++17 -x c++" "clang++ -std=c++17 -x c++"; do
+cpp="-std=c++17 -Wold-style-cast -x c++"
+for language in "gcc -std=c17 -x c" "clang -std=c17 -x c" "g++ $cpp" "clang++ $cpp"; do
     includes $language -Wall -Wextra -Werror -Wpedantic -Wconversion -Wshadow || bad=1
 done
 for part in BATCH:ht_batch_has_kernel INDEX:ht_index_create WORLD:ht_world_create FIELDS:ht_field_name INDEX:ht_world_create; do
