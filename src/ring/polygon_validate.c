@@ -10,6 +10,7 @@
 //          \/
 //     ------------
 #include "exact/predicates.h"
+#include "ring/box_lanes.h"
 #include "ring/edges.h"
 #include "ring/rings.h"
 #include "ring/vertices.h"
@@ -93,36 +94,42 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
     return crossing ? HT_ERR_RING_CROSSING : HT_OK;
 }
 
-// Whether two edges of a ring that are not neighbours have a common point.
+static ht_box box_of_edge(ht_vec2 a, ht_vec2 b) {
+    const vec4f both = vec4f_load_two(&a, &b), other = vec4f_load_two(&b, &a);
+    ht_box box;
+    const vec4f sides = vec4f_low(vec4f_min(both, other), vec4f_max(both, other));
+    vec4f_store(&box, sides);
+    return box;
+}
+
+// Whether two edges whose boxes meet, and that are not neighbours, have a common point.
 static bool far_edges_meet(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
-    const ht_box box = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}, {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
-    return hti_edge_meets(p, q, &box) && hti_orient(a, b, p) * hti_orient(a, b, q) <= 0 &&
-           hti_orient(p, q, a) * hti_orient(p, q, b) <= 0;
+    return hti_orient(a, b, p) * hti_orient(a, b, q) <= 0 && hti_orient(p, q, a) * hti_orient(p, q, b) <= 0;
 }
 
-// Whether the ring's edge k, from p to q, meets one of its edges from `first` up to `stop` that come before its neighbour.
-static bool edge_meets_group(const ht_vec2 *v, int32_t first, int32_t stop, int32_t k, ht_vec2 p, ht_vec2 q) {
-    for (int32_t i = first; i < stop && i + 1 < k; i++) {
-        if (far_edges_meet(v[i], v[i + 1], p, q)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Whether a ring without repeated vertices meets itself but where neighbours join. Edges are compared with the box around
-// a few others first.
+// Whether a ring without repeated vertices meets itself but where neighbours join. An edge is compared with the boxes of
+// eight others at once.
 static bool ring_meets_itself(const ht_vec2 *v, int32_t count) {
-    enum { GROUP = 8 };
-    for (int32_t first = 0; first < count; first += GROUP) {
-        const int32_t stop = first + GROUP < count ? first + GROUP : count;
-        const ht_vec2 end = v[stop % count];
-        const ht_box box = hti_box_union(hti_vertices_bounds(v + first, stop - first), (ht_box){end, end});
+    for (int32_t first = 0; first < count; first += HTI_BOX_LANES) {
+        hti_box_lanes boxes;
+        for (int32_t i = 0; i < HTI_BOX_LANES; i++) {
+            if (first + i + 1 < count) { // the last edge comes before no other
+                hti_box_lanes_set(&boxes, i, box_of_edge(v[first + i], v[first + i + 1]));
+            } else {
+                hti_box_lanes_clear(&boxes, i);
+            }
+        }
         for (int32_t k = first + 2; k < count; k++) {
-            const bool is_last = k + 1 == count; // the first edge is its neighbour
+            const bool is_last = k + 1 == count;
             const ht_vec2 p = v[k], q = v[is_last ? 0 : k + 1];
-            if (hti_edge_meets(p, q, &box) && edge_meets_group(v, is_last && first == 0 ? 1 : first, stop, k, p, q)) {
-                return true;
+            const uint32_t before = k - 1 - first < HTI_BOX_LANES ? (1u << (k - 1 - first)) - 1 : ~0u,
+                           first_edge = is_last && first == 0 ? 1 : 0; // a neighbour of the last one
+            uint32_t bits = hti_box_lanes_meeting(&boxes, box_of_edge(p, q)) & before & ~first_edge;
+            for (; bits != 0; bits &= bits - 1) {
+                const int32_t i = first + __builtin_ctz(bits);
+                if (far_edges_meet(v[i], v[i + 1], p, q)) {
+                    return true;
+                }
             }
         }
     }
