@@ -15,11 +15,8 @@ static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
 }
 
 static bool add_body_part(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
-    hti_convex_part part = {.bounds = ht_bounds(s),
-                            .member = member,
-                            .kind = HTI_PART_BODY,
-                            .real = UINT8_MAX,
-                            .thin = s->kind != HT_HALFPLANE};
+    hti_convex_part part = {
+        .member = member, .kind = HTI_PART_BODY, .real = UINT8_MAX, .thin = s->kind != HT_HALFPLANE};
     float radius = 0.0f;
     if (hti_is_hull_kind(s->kind)) {
         hti_hull hull;
@@ -30,7 +27,7 @@ static bool add_body_part(hti_convex_parts *parts, const ht_shape *s, int32_t me
         radius = hull.radius;
     }
     parts->has_thin = parts->has_thin || (part.thin && radius == 0.0f);
-    return hti_convex_parts_add(parts, &part);
+    return hti_convex_parts_add(parts, &part, ht_bounds(s));
 }
 
 static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t member) {
@@ -45,15 +42,14 @@ static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t 
         // A joint belongs to the first segment that has it, unless that is a point itself.
         const bool is_point = hti_same_point(p->v[i], p->v[next]), has_end = next != 0 || is_point;
         const int32_t before = p->closed ? p->count - 1 : next, after = next + 1 < p->count ? next + 1 : 0;
-        const hti_convex_part part = {.bounds = ht_bounds(&segment),
-                                      .member = member,
+        const hti_convex_part part = {.member = member,
                                       .corner = {(uint16_t)i, (uint16_t)next},
                                       .beside = {(uint16_t)before, (uint16_t)(p->closed || after != 0 ? after : i)},
                                       .kind = HTI_PART_SEGMENT,
                                       .real = 3,
                                       .convex = (uint8_t)((i == 0 || is_point ? 1 : 0) | (has_end ? 2 : 0)),
                                       .thin = true};
-        if (!hti_convex_parts_add(parts, &part)) {
+        if (!hti_convex_parts_add(parts, &part, ht_bounds(&segment))) {
             return false;
         }
     }

@@ -13,12 +13,12 @@
 #include <hantei/query.h>
 
 #include "convex/convex_body.h"
+#include "ring/box_lanes.h"
 
 typedef enum hti_convex_kind { HTI_PART_BODY, HTI_PART_SEGMENT, HTI_PART_TRIANGLE } hti_convex_kind;
 
 /// One convex part, in little memory. Bits are numbered like corners; side i goes from corner i to the next.
 typedef struct hti_convex_part {
-    ht_box bounds;
     int32_t member;     // the compound's member that it is a part of; 0 for other shapes
     uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
     uint16_t
@@ -40,6 +40,7 @@ typedef struct hti_convex_parts {
     int32_t count;
     bool has_thin; // whether some part is thin and without radius
     hti_convex_part part[HT_DEPTH_PARTS];
+    hti_box_lanes bounds[HT_DEPTH_PARTS / HTI_BOX_LANES]; // of the parts
 } hti_convex_parts;
 
 /// Finds the parts of an answerable shape; false when there are more than HT_DEPTH_PARTS (or when the polygon's rings
@@ -55,13 +56,24 @@ enum { HTI_CONVEX_NODES = 1024 };
 /// false when there are too many or the rings cross.
 bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out);
 
-/// Adds a part; returns false when the capacity is used up.
-static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part) {
+/// Adds a part with its bounds; returns false when the capacity is used up.
+static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part, ht_box bounds) {
     if (parts->count == HT_DEPTH_PARTS) {
         return false;
     }
+    hti_box_lanes *const boxes = &parts->bounds[parts->count / HTI_BOX_LANES];
+    const int32_t lane = parts->count % HTI_BOX_LANES;
+    for (int32_t i = 0; i < HTI_BOX_LANES && lane == 0; i++) {
+        hti_box_lanes_clear(boxes, i);
+    }
+    hti_box_lanes_set(boxes, lane, bounds);
     parts->part[parts->count++] = *part;
     return true;
+}
+
+/// Returns the bounds of part i.
+static inline ht_box hti_convex_parts_bounds(const hti_convex_parts *parts, int32_t i) {
+    return hti_box_lanes_get(&parts->bounds[i / HTI_BOX_LANES], i % HTI_BOX_LANES);
 }
 
 /// A part in coordinates relative to the local origin. It borrows from the shape and may be copied.

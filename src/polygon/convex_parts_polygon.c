@@ -59,8 +59,7 @@ static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, i
         high = hti_lexicographic(p->v[i], p->v[high]) > 0 ? i : high;
     }
     const ht_shape segment = HT_SHAPE(((ht_segment){p->v[low], p->v[high]}));
-    const hti_convex_part part = {.bounds = ht_bounds(&segment),
-                                  .member = member,
+    const hti_convex_part part = {.member = member,
                                   .corner = {(uint16_t)low, (uint16_t)high},
                                   .beside = {(uint16_t)high, (uint16_t)low},
                                   .kind = HTI_PART_SEGMENT,
@@ -68,7 +67,7 @@ static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, i
                                   .convex = 3,
                                   .thin = true};
     out->has_thin = true;
-    return hti_convex_parts_add(out, &part);
+    return hti_convex_parts_add(out, &part, ht_bounds(&segment));
 }
 
 // Adds the vertices of a ring with area as a cycle, without repeated neighbours, forwards or backwards.
@@ -422,8 +421,7 @@ static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_
         part.real = (uint8_t)(part.real | (is_side && (n->flags & REAL) != 0 ? 1 << k : 0));
         part.convex = (uint8_t)(part.convex | (is_side && (n->flags & CONVEX) != 0 ? 1 << k : 0));
     }
-    part.bounds = box_of_triangle(at(c, corner[0]), at(c, corner[1]), at(c, corner[2]));
-    return hti_convex_parts_add(out, &part);
+    return hti_convex_parts_add(out, &part, box_of_triangle(at(c, corner[0]), at(c, corner[1]), at(c, corner[2])));
 }
 
 // Returns the node with the best ear, of equal ones the first behind `start`; -1 when there is none.

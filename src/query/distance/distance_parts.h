@@ -42,7 +42,7 @@ typedef struct hti_cover {
 } hti_cover;
 
 /// What the parts of one shape are looked at by.
-enum { HTI_PART_GROUP = 8 };
+enum { HTI_PART_GROUP = HTI_BOX_LANES };
 typedef struct hti_part_groups {
     int32_t count, largest;                      // the part with the largest box
     ht_box box[HT_DEPTH_PARTS / HTI_PART_GROUP]; // around the parts 8 k to 8 k + 7

@@ -118,13 +118,13 @@ static void make_part_groups(const hti_convex_parts *parts, hti_part_groups *g) 
     double largest = -1.0;
     g->count = g->largest = 0;
     for (int32_t k = 0; k < parts->count; k++) {
-        const ht_box *const own = &parts->part[k].bounds;
-        const double size = area_of_box(own);
+        const ht_box own = hti_convex_parts_bounds(parts, k);
+        const double size = area_of_box(&own);
         g->order[k] = (uint16_t)k;
         g->largest = size > largest ? k : g->largest;
         largest = size > largest ? size : largest;
         ht_box *const box = &g->box[k / HTI_PART_GROUP];
-        *box = k % HTI_PART_GROUP == 0 ? *own : hti_box_union(*box, *own);
+        *box = k % HTI_PART_GROUP == 0 ? own : hti_box_union(*box, own);
         g->count = k / HTI_PART_GROUP + 1;
     }
     if (parts->shape->kind == HT_POLYGON && parts->count > HTI_PART_GROUP) {
@@ -151,17 +151,36 @@ void hti_distance_cover_begin(hti_depth_search *s) {
 // its triangle, or beyond by the tolerance.
 typedef struct moved_window {
     double left, right, bottom, top;
+    ht_box around; // of floats, as far as they reach
 } moved_window;
 
 static moved_window window_for(const hti_depth_search *s, const ht_box *of_a, hti_dvec t) {
     const double slack = 1.5 * s->tolerance;
-    return (moved_window){(double)of_a->min.x - t.x - slack, (double)of_a->max.x - t.x + slack,
-                          (double)of_a->min.y - t.y - slack, (double)of_a->max.y - t.y + slack};
+    moved_window w = {(double)of_a->min.x - t.x - slack,
+                      (double)of_a->max.x - t.x + slack,
+                      (double)of_a->min.y - t.y - slack,
+                      (double)of_a->max.y - t.y + slack,
+                      {{0.0f, 0.0f}, {0.0f, 0.0f}}};
+    const vec4f rounded = vec4f_round((vec2d){w.left, w.bottom}, (vec2d){w.right, w.top}),
+                near = vec4f_max(vec4f_min(rounded, vec4f_splat(FLT_MAX)), vec4f_splat(-FLT_MAX));
+    const vec4f more = vec4f_abs(near) * vec4f_splat(0x1p-22f) + vec4f_splat(FLT_MIN);
+    vec4f_store(&w.around, near + (vec4f){-1.0f, -1.0f, 1.0f, 1.0f} * more);
+    return w;
+}
+
+static moved_window window_for_part(const hti_depth_search *s, const hti_convex_parts *parts, int32_t k, hti_dvec t) {
+    const ht_box bounds = hti_convex_parts_bounds(parts, k);
+    return window_for(s, &bounds, t);
 }
 
 static bool is_in_window(const moved_window *w, const ht_box *b) {
     return (double)b->max.x >= w->left && (double)b->min.x <= w->right && (double)b->max.y >= w->bottom &&
            (double)b->min.y <= w->top;
+}
+
+static bool is_part_in_window(const moved_window *w, const hti_convex_parts *parts, int32_t k) {
+    const ht_box bounds = hti_convex_parts_bounds(parts, k);
+    return is_in_window(w, &bounds);
 }
 
 static const hti_cover *recent_cover(const hti_depth_search *s, hti_dvec t) {
@@ -174,15 +193,35 @@ static const hti_cover *recent_cover(const hti_depth_search *s, hti_dvec t) {
     return NULL;
 }
 
+// Finds the first pair of part k of A, where `w` is its window, and a part of group j of B.
+static bool find_with_group(hti_depth_search *s, int32_t k, const moved_window *w, int32_t j, hti_dvec t,
+                            hti_cover *out) {
+    for (uint32_t bits = hti_box_lanes_meeting(&s->b->bounds[j], w->around); bits != 0; bits &= bits - 1) {
+        const int32_t l = j * HTI_PART_GROUP + __builtin_ctz(bits);
+        if (is_part_in_window(w, s->b, l) && hti_distance_pair_holds(s, k, l, t, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Finds the first pair of part k of A and a part of B.
+static bool find_with_part(hti_depth_search *s, int32_t k, hti_dvec t, hti_cover *out) {
+    const moved_window w = window_for_part(s, s->a, k, t);
+    const bool may_be = is_in_window(&w, &s->bounds_b);
+    for (int32_t j = 0; may_be && j < s->groups_b.count; j++) {
+        if (find_with_group(s, k, &w, j, t, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Finds the first pair of parts in their order.
 static bool find_first_pair(hti_depth_search *s, hti_dvec t, hti_cover *out) {
     for (int32_t k = 0; k < s->a->count; k++) {
-        const moved_window w = window_for(s, &s->a->part[k].bounds, t);
-        const bool may_be = is_in_window(&w, &s->bounds_b);
-        for (int32_t l = 0; may_be && l < s->b->count; l++) {
-            if (is_in_window(&w, &s->b->part[l].bounds) && hti_distance_pair_holds(s, k, l, t, out)) {
-                return true;
-            }
+        if (find_with_part(s, k, t, out)) {
+            return true;
         }
     }
     return false;
@@ -190,14 +229,10 @@ static bool find_first_pair(hti_depth_search *s, hti_dvec t, hti_cover *out) {
 
 static bool find_in_groups(hti_depth_search *s, int32_t i, int32_t j, hti_dvec t, hti_cover *out) {
     const int32_t end_a = (i + 1) * HTI_PART_GROUP < s->a->count ? (i + 1) * HTI_PART_GROUP : s->a->count;
-    const int32_t end_b = (j + 1) * HTI_PART_GROUP < s->b->count ? (j + 1) * HTI_PART_GROUP : s->b->count;
     for (int32_t k = i * HTI_PART_GROUP; k < end_a; k++) {
-        const moved_window w = window_for(s, &s->a->part[k].bounds, t);
-        const bool may_be = is_in_window(&w, &s->groups_b.box[j]);
-        for (int32_t l = j * HTI_PART_GROUP; may_be && l < end_b; l++) {
-            if (is_in_window(&w, &s->b->part[l].bounds) && hti_distance_pair_holds(s, k, l, t, out)) {
-                return true;
-            }
+        const moved_window w = window_for_part(s, s->a, k, t);
+        if (is_in_window(&w, &s->groups_b.box[j]) && find_with_group(s, k, &w, j, t, out)) {
+            return true;
         }
     }
     return false;
@@ -205,20 +240,21 @@ static bool find_in_groups(hti_depth_search *s, int32_t i, int32_t j, hti_dvec t
 
 // Finds a pair of which one part is of the last pair: what leaves that is often covered on by such a pair.
 static bool find_near_last(hti_depth_search *s, hti_dvec t, hti_cover *out) {
-    const int32_t k = s->last_a, l = s->last_b;
-    if (k < 0 || s->a->count < HTI_PART_GROUP || s->b->count < HTI_PART_GROUP) {
+    const int32_t l = s->last_b;
+    if (s->last_a < 0 || s->a->count < HTI_PART_GROUP || s->b->count < HTI_PART_GROUP) {
         return false;
     }
-    const moved_window w = window_for(s, &s->a->part[k].bounds, t);
-    for (int32_t i = 0; i < s->b->count; i++) {
-        if (is_in_window(&w, &s->b->part[i].bounds) && hti_distance_pair_holds(s, k, i, t, out)) {
-            return true;
-        }
+    if (find_with_part(s, s->last_a, t, out)) {
+        return true;
     }
-    for (int32_t i = 0; i < s->a->count; i++) {
-        const moved_window own = window_for(s, &s->a->part[i].bounds, t);
-        if (is_in_window(&own, &s->b->part[l].bounds) && hti_distance_pair_holds(s, i, l, t, out)) {
-            return true;
+    const moved_window of_b = window_for_part(s, s->b, l, hti_dvec_opposite(t));
+    for (int32_t i = 0; i < s->groups_a.count; i++) {
+        for (uint32_t bits = hti_box_lanes_meeting(&s->a->bounds[i], of_b.around); bits != 0; bits &= bits - 1) {
+            const int32_t k = i * HTI_PART_GROUP + __builtin_ctz(bits);
+            const moved_window w = window_for_part(s, s->a, k, t);
+            if (is_part_in_window(&w, s->b, l) && hti_distance_pair_holds(s, k, l, t, out)) {
+                return true;
+            }
         }
     }
     return false;

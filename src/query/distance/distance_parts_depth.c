@@ -18,6 +18,7 @@
 // quad finds a thin part on a cut, except for an end of the cut as short as the tolerance over the sine of the seam
 // quad's angle.
 #include "base/pair_step.h"
+#include "base/vec/vec.h"
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -101,6 +102,7 @@ typedef struct part_features {
     int32_t sides, corners;
     border_side side[CHUNK];
     difference_corner corner[CHUNK];
+    float n_x[CHUNK], n_y[CHUNK], height[CHUNK]; // of the sides, rounded; 0 up to a multiple of four
 } part_features;
 
 // One shape's parts, with what tells which of their features count.
@@ -150,8 +152,20 @@ static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
 // Whether a part has features that count.
 static bool has_features(const feature_source *from, int32_t k) {
     const hti_convex_part *const part = &from->parts->part[k];
+    const ht_box bounds = hti_convex_parts_bounds(from->parts, k);
     return (part->kind == HTI_PART_BODY || part->real != 0 || part->convex != 0) &&
-           is_near_box(&part->bounds, from->other, from->limit);
+           is_near_box(&bounds, from->other, from->limit);
+}
+
+static void round_sides(part_features *f) {
+    for (int32_t i = 0; i < f->sides; i++) {
+        f->n_x[i] = (float)f->side[i].n.x;
+        f->n_y[i] = (float)f->side[i].n.y;
+        f->height[i] = (float)f->side[i].height;
+    }
+    for (int32_t i = f->sides; i % 4 != 0; i++) {
+        f->n_x[i] = f->n_y[i] = f->height[i] = 0.0f;
+    }
 }
 
 // Makes the next chunk; false when there is none.
@@ -160,10 +174,11 @@ static bool next_features(const feature_source *from, part_features *f) {
     for (; f->next_part < from->parts->count; f->next_part++) {
         const int32_t k = from->order[f->next_part];
         if (has_features(from, k) && !add_part_features(from, k, f)) {
-            return true;
+            break;
         }
         f->next_side = f->next_corner = 0;
     }
+    round_sides(f);
     return f->sides + f->corners > 0;
 }
 
@@ -200,18 +215,136 @@ static hti_difference_border difference_border_of(const border_side *side, const
     return border;
 }
 
-// Walks along the borders of all sides with all corners: a corner's neighbouring sides are near each other, and so are
-// the pairs of parts that cover them. A border's line that is farther from the origin than the limit is left out first.
-static void traverse_sides(hti_depth_search *s, const part_features *sided, const part_features *cornered,
-                           bool sides_of_a) {
+// Returns the circle where two corners meet.
+static hti_difference_border difference_circle_of(const difference_corner *of_a, const difference_corner *of_b) {
+    return (hti_difference_border){.round = true,
+                                   .p = hti_dvec_minus(of_a->at, of_b->at),
+                                   .radius = of_a->radius + of_b->radius,
+                                   .corner = of_b->at,
+                                   .reach = of_b->radius,
+                                   .rank = rank_of_border(of_a->part, of_b->part, 2, of_a->index, of_b->index)};
+}
+
+// A border that may be walked along: what makes it, by numbers in its chunk, and the square of the distance from the
+// origin to its nearest point.
+typedef enum border_kind { SIDE_OF_A, SIDE_OF_B, CIRCLE } border_kind;
+typedef struct border_choice {
+    double square;
+    uint8_t kind, side, corner; // of a circle: the corners of A and B
+} border_choice;
+
+// Those of a pair of chunks, as many as fit.
+enum { CHOICES = 64, FIRST_CHOICES = 8 };
+typedef struct border_choices {
+    const part_features *a, *b;
+    int32_t count;
+    bool are_many; // more than fit at once
+    border_choice list[CHOICES];
+} border_choices;
+
+static hti_difference_border border_of_choice(const border_choices *c, const border_choice *which) {
+    if (which->kind == CIRCLE) {
+        return difference_circle_of(&c->a->corner[which->side], &c->b->corner[which->corner]);
+    }
+    const part_features *const sided = which->kind == SIDE_OF_A ? c->a : c->b, *const cornered =
+                                                                                   which->kind == SIDE_OF_A ? c->b
+                                                                                                            : c->a;
+    return difference_border_of(&sided->side[which->side], &cornered->corner[which->corner], which->kind == SIDE_OF_A);
+}
+
+// Puts the nearest of the borders from number k on at that place.
+static void put_nearest_first(border_choices *c, int32_t k) {
+    int32_t nearest = k;
+    for (int32_t i = k + 1; i < c->count; i++) {
+        nearest = c->list[i].square < c->list[nearest].square ? i : nearest;
+    }
+    const border_choice choice = c->list[nearest];
+    for (int32_t i = nearest; i > k; i--) {
+        c->list[i] = c->list[i - 1];
+    }
+    c->list[k] = choice;
+}
+
+// Walks along the borders: the nearest first, so that those beyond a found translation are skipped; of many, all but a
+// few in turn, as a corner's neighbouring sides are near each other, and so are the pairs of parts that cover them.
+static void traverse_choices(hti_depth_search *s, border_choices *c) {
+    const int32_t sorted = c->are_many ? 0 : c->count == CHOICES ? FIRST_CHOICES : c->count;
+    for (int32_t i = 0; i < c->count; i++) {
+        if (i < sorted) {
+            put_nearest_first(c, i);
+        }
+        const hti_difference_border border = border_of_choice(c, &c->list[i]);
+        hti_distance_depth_traverse(s, &border);
+    }
+    c->are_many = c->are_many || c->count == CHOICES;
+    c->count = 0;
+}
+
+static void add_choice(hti_depth_search *s, border_choices *c, border_choice choice) {
+    c->list[c->count++] = choice;
+    if (c->count == CHOICES) {
+        traverse_choices(s, c);
+    }
+}
+
+// A corner in floats, and what a side is behind that surely does not face it or is surely farther from the origin than
+// the limit: floats and their products err by less than 2^-21 of what they are made of.
+typedef struct rounded_corner {
+    vec4f to, at; // two directions; the place and the radius
+    float behind[2], far;
+} rounded_corner;
+
+static rounded_corner round_corner(const hti_depth_search *s, const difference_corner *c) {
+    rounded_corner r = {.to = vec4f_round(vec2d_load(&c->to[0].x), vec2d_load(&c->to[1].x)),
+                        .at = vec4f_round(vec2d_load(&c->at.x), (vec2d){c->radius, s->limit + s->tolerance})};
+    const vec4f error = vec4f_splat(0x1p-20f), spread = vec4f_abs(r.to) * error, size = vec4f_abs(r.at) * error;
+    const float tolerance = 2.0f * (float)s->tolerance + FLT_MIN;
+    r.behind[0] = -(tolerance + spread[0] + spread[1]);
+    r.behind[1] = -(tolerance + spread[2] + spread[3]);
+    r.far = size[0] + size[1] + size[2] + size[3] + r.at[3] + FLT_MIN;
+    return r;
+}
+
+// Returns bits of four sides, from number i on, without those that surely do not count for the corner.
+static unsigned sides_near_corner(const part_features *sided, int32_t i, const rounded_corner *c) {
+    const vec4f n_x = vec4f_load(sided->n_x + i), n_y = vec4f_load(sided->n_y + i),
+                level = vec4f_load(sided->height + i);
+    const vec4f height = level + (vec4f_splat(c->at[2]) - (n_x * c->at[0] + n_y * c->at[1]));
+    const vec4f far = vec4f_abs(level) * vec4f_splat(0x1p-20f) + vec4f_splat(c->far);
+    const vec4f first = vec4f_less(n_x * c->to[0] + n_y * c->to[1], vec4f_splat(c->behind[0])),
+                second = vec4f_less(n_x * c->to[2] + n_y * c->to[3], vec4f_splat(c->behind[1]));
+    return ~(unsigned)vec4f_signs(vec4f_or(vec4f_or(first, second), vec4f_less(far, vec4f_abs(height)))) & 15u;
+}
+
+// Adds the border of a side with a corner, if it is not farther from the origin than the limit.
+static void choose_side(hti_depth_search *s, border_choices *c, border_choice choice) {
+    const border_side *const side = &(choice.kind == SIDE_OF_A ? c->a : c->b)->side[choice.side];
+    const difference_corner *const corner = &(choice.kind == SIDE_OF_A ? c->b : c->a)->corner[choice.corner];
+    const double height = side->height + corner->radius - hti_dvec_dot(side->n, corner->at);
+    if (!(hti_abs(height) <= s->limit + s->tolerance && faces(corner, side->n, s->tolerance))) {
+        return;
+    }
+    const double foot = hti_dvec_dot(side->edge.d, hti_dvec_minus(corner->at, side->edge.p));
+    const double beyond = hti_larger(hti_larger(side->edge.first - foot, foot - side->edge.last), 0.0);
+    const double far = s->limit + s->tolerance;
+    choice.square = height * height + beyond * beyond;
+    if (choice.square <= far * far) {
+        add_choice(s, c, choice);
+    }
+}
+
+// Adds the borders of all sides with all corners that are not farther from the origin than the limit.
+static void choose_sides(hti_depth_search *s, border_choices *c, border_kind kind) {
+    const part_features *const sided = kind == SIDE_OF_A ? c->a : c->b, *const cornered =
+                                                                            kind == SIDE_OF_A ? c->b : c->a;
     for (int32_t j = 0; j < cornered->corners; j++) {
-        const difference_corner *const c = &cornered->corner[j];
-        for (int32_t i = 0; i < sided->sides; i++) {
-            const border_side *const side = &sided->side[i];
-            const double height = side->height + c->radius - hti_dvec_dot(side->n, c->at);
-            if (hti_abs(height) <= s->limit + s->tolerance && faces(c, side->n, s->tolerance)) {
-                const hti_difference_border border = difference_border_of(side, c, sides_of_a);
-                hti_distance_depth_traverse(s, &border);
+        const rounded_corner corner = round_corner(s, &cornered->corner[j]);
+        for (int32_t i = 0; i < sided->sides; i += 4) {
+            for (unsigned bits = sides_near_corner(sided, i, &corner); bits != 0; bits &= bits - 1) {
+                const int32_t k = i + __builtin_ctz(bits);
+                if (k < sided->sides) {
+                    choose_side(s, c, (border_choice){.kind = (uint8_t)kind, .side = (uint8_t)k, .corner = (uint8_t)j});
+                }
             }
         }
     }
@@ -237,22 +370,16 @@ static bool is_near_circle(hti_dvec center, double radius, double limit) {
     return square < far * far && (!(near > 0.0) || square > near * near);
 }
 
-static void traverse_circles(hti_depth_search *s, const part_features *a, const part_features *b) {
-    for (int32_t i = 0; i < a->corners; i++) {
-        for (int32_t j = 0; j < b->corners; j++) {
-            const difference_corner *const of_a = &a->corner[i], *const of_b = &b->corner[j];
+static void choose_circles(hti_depth_search *s, border_choices *c) {
+    for (int32_t i = 0; i < c->a->corners; i++) {
+        for (int32_t j = 0; j < c->b->corners; j++) {
+            const difference_corner *const of_a = &c->a->corner[i], *const of_b = &c->b->corner[j];
             const double radius = of_a->radius + of_b->radius;
             const hti_dvec center = hti_dvec_minus(of_a->at, of_b->at);
             if (radius > 0.0 && !of_a->is_of_line && !of_b->is_of_line &&
                 is_near_circle(center, radius, s->limit + s->tolerance) && cones_meet(of_a, of_b, s->tolerance)) {
-                const hti_difference_border border = {
-                    .round = true,
-                    .p = center,
-                    .radius = radius,
-                    .corner = of_b->at,
-                    .reach = of_b->radius,
-                    .rank = rank_of_border(of_a->part, of_b->part, 2, of_a->index, of_b->index)};
-                hti_distance_depth_traverse(s, &border);
+                const double way = hti_dvec_length(center) - radius;
+                add_choice(s, c, (border_choice){way * way, CIRCLE, (uint8_t)i, (uint8_t)j});
             }
         }
     }
@@ -264,9 +391,15 @@ static void traverse_all(hti_depth_search *s) {
     part_features a, b;
     for (begin_features(&a); next_features(&of_a, &a);) {
         for (begin_features(&b); next_features(&of_b, &b);) {
-            traverse_sides(s, &a, &b, true);
-            traverse_sides(s, &b, &a, false);
-            traverse_circles(s, &a, &b);
+            border_choices choices;
+            choices.a = &a;
+            choices.b = &b;
+            choices.count = 0;
+            choices.are_many = false;
+            choose_sides(s, &choices, SIDE_OF_A);
+            choose_sides(s, &choices, SIDE_OF_B);
+            choose_circles(s, &choices);
+            traverse_choices(s, &choices);
         }
     }
 }
@@ -290,7 +423,8 @@ static double size_of_parts(const hti_convex_parts *parts, bool ends) {
     hti_convex_view view;
     for (int32_t i = 0; i < parts->count; i++) {
         if (parts->part[i].kind != HTI_PART_BODY) {
-            size = hti_larger(size, magnitude_of_box(&parts->part[i].bounds, parts->origin));
+            const ht_box bounds = hti_convex_parts_bounds(parts, i);
+            size = hti_larger(size, magnitude_of_box(&bounds, parts->origin));
             continue;
         }
         hti_convex_view_make(parts, i, &view);
@@ -362,12 +496,13 @@ static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
 
 // Returns a length to search within first, which need not be enough; `end` always is.
 static double first_limit(hti_depth_search *s, double size, double end) {
-    const double out = hti_distance_cover_push_out(s, 0.25 * end);
+    const double held = hti_distance_disc_find(s),
+                 out = held < 0.25 * end ? hti_distance_cover_push_out(s, 0.25 * end) : end;
     if (out < end) {
         return out;
     }
     const double reach = end < INFINITE ? end : size;
-    return hti_distance_disc_find(s) < 0.125 * reach ? 0.125 * reach : reach;
+    return held < 0.125 * reach ? 0.125 * reach : reach;
 }
 
 // Searches within growing limits, up to the boxes' exit, where features meet, too. Where even that finds no
