@@ -7,6 +7,7 @@
 // N pairs a question (20000 when nothing is said), or rounds until S seconds have passed. A wrong answer prints itself
 // as a JSON line, and the program fails. The worst errors of good answers are printed, by kind pair with --table 1.
 #include "answer_checks.h"
+#include "exact_options.h"
 #include "oracle.h"
 #include "oracle_answers.h"
 
@@ -26,10 +27,9 @@ static const asked questions[] = {{"distance", answer_distance},   {"ray", answe
 enum { QUESTIONS = sizeof questions / sizeof *questions, ROUND = 20000 };
 
 typedef struct options {
-    uint64_t pairs, seed;
-    double seconds;             // 0: no limit
-    int set, kind[2], question; // -1: all
-    int without;                // a kind that is left out, or -1
+    exact_options of_all;
+    int kind2, question; // -1: all
+    int without;         // a kind that is left out, or -1
     bool table;
 } options;
 
@@ -37,17 +37,11 @@ typedef struct tallies {
     answer_tally of[HT_KIND_COUNT][HT_KIND_COUNT];
 } tallies;
 
-// Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
-static uint64_t weight(int kind) {
-    return !gen_makes((ht_kind)kind) ? 0 : kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
-}
-
 static uint64_t weight_of(const options *o, int q, int set, int a, int b) {
-    const bool wanted = a != o->without && b != o->without && (o->set < 0 || o->set == set) &&
-                        (o->kind[0] < 0 || o->kind[0] == a) && (o->kind[1] < 0 || o->kind[1] == b) &&
+    const bool wanted = a != o->without && b != o->without && (o->of_all.set < 0 || o->of_all.set == set) &&
+                        (o->of_all.kind < 0 || o->of_all.kind == a) && (o->kind2 < 0 || o->kind2 == b) &&
                         (questions[q].check != answer_ray || a == HT_RAY);
-    const uint64_t least = weight(a) < weight(b) ? weight(a) : weight(b);
-    return wanted ? least * (uint64_t)gen_set_weight((gen_set)set, (ht_kind)a, (ht_kind)b) : 0;
+    return wanted ? gen_pair_weight((gen_set)set, (ht_kind)a, (ht_kind)b) : 0;
 }
 
 static uint64_t weight_of_all(const options *o, int q) {
@@ -131,11 +125,12 @@ static bool run(const options *o) {
     static tallies all[QUESTIONS];
     const time_t start = time(NULL);
     uint64_t done = 0;
-    for (uint64_t round = 0; o->seconds > 0 ? difftime(time(NULL), start) < o->seconds : done < o->pairs; round++) {
-        const uint64_t left = o->seconds > 0 || o->pairs - done > ROUND ? ROUND : o->pairs - done;
+    for (uint64_t round = 0;
+         o->of_all.seconds > 0 ? difftime(time(NULL), start) < o->of_all.seconds : done < o->of_all.pairs; round++) {
+        const uint64_t left = o->of_all.seconds > 0 || o->of_all.pairs - done > ROUND ? ROUND : o->of_all.pairs - done;
         for (int q = 0; q < QUESTIONS; q++) {
             if (o->question < 0 || o->question == q) {
-                run_round(o, q, left, o->seed + (round << 32), &all[q]); // no round repeats a neighbouring seed
+                run_round(o, q, left, o->of_all.seed + (round << 32), &all[q]); // no round repeats a neighbouring seed
             }
         }
         done += left;
@@ -161,50 +156,35 @@ static int question_from_name(const char *name) {
     return strcmp(name, "all") == 0 ? -1 : q;
 }
 
-static bool read_options(int argc, char **argv, options *o) {
-    for (int i = 1; i < argc; i += 2) {
-        if (i + 1 == argc) {
-            return false;
-        }
-        const char *name = argv[i], *value = argv[i + 1];
-        if (strcmp(name, "--pairs") == 0) {
-            o->pairs = strtoull(value, NULL, 0);
-        } else if (strcmp(name, "--seconds") == 0) {
-            o->seconds = strtod(value, NULL);
-        } else if (strcmp(name, "--seed") == 0) {
-            o->seed = strtoull(value, NULL, 0);
-        } else if (strcmp(name, "--set") == 0) {
-            o->set = gen_set_from_name(value);
-        } else if (strcmp(name, "--kind") == 0) {
-            o->kind[0] = (int)ht_kind_from_name(value);
-        } else if (strcmp(name, "--kind2") == 0) {
-            o->kind[1] = (int)ht_kind_from_name(value);
-        } else if (strcmp(name, "--without") == 0) {
-            o->without = (int)ht_kind_from_name(value);
-        } else if (strcmp(name, "--question") == 0) {
-            o->question = question_from_name(value);
-        } else if (strcmp(name, "--table") == 0) {
-            o->table = strtol(value, NULL, 0) != 0;
-        } else if (strcmp(name, "--trace") == 0) {
-            trace = strtol(value, NULL, 0) != 0;
-        } else {
-            return false;
-        }
+static bool read_own_option(const char *name, const char *value, void *user) {
+    options *const o = (options *)user;
+    if (strcmp(name, "--kind2") == 0) {
+        o->kind2 = (int)ht_kind_from_name(value);
+    } else if (strcmp(name, "--without") == 0) {
+        o->without = (int)ht_kind_from_name(value);
+    } else if (strcmp(name, "--question") == 0) {
+        o->question = question_from_name(value);
+    } else if (strcmp(name, "--table") == 0) {
+        o->table = strtol(value, NULL, 0) != 0;
+    } else if (strcmp(name, "--trace") == 0) {
+        trace = strtol(value, NULL, 0) != 0;
+    } else {
+        return false;
     }
-    return o->set < GEN_SET_COUNT && o->kind[0] < HT_KIND_COUNT && o->kind[1] < HT_KIND_COUNT &&
-           o->question < QUESTIONS;
+    return o->kind2 < HT_KIND_COUNT && o->question < QUESTIONS;
 }
 
 int main(int argc, char **argv) {
-    options o = {.pairs = 20000, .seed = 1, .set = -1, .kind = {-1, -1}, .without = -1, .question = -1};
-    if (!read_options(argc, argv, &o)) {
+    options o = {
+        .of_all = {.pairs = 20000, .seed = 1, .set = -1, .kind = -1}, .kind2 = -1, .without = -1, .question = -1};
+    if (!exact_options_read(argc, argv, &o.of_all, read_own_option, &o)) {
         fprintf(stderr, "usage: exact_answers [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]\n"
                         "                     [--kind2 NAME] [--question "
                         "distance|ray|cast|contain|crossings|contact|all] [--table 1]\n");
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    printf("seed %" PRIu64 "\n", o.seed);
+    printf("seed %" PRIu64 "\n", o.of_all.seed);
     const bool good = run(&o);
     oracle_deinit();
     oracle_crossings_deinit();

@@ -4,7 +4,7 @@
 //
 // N pairs in all (two million when nothing is said), or rounds until S seconds have passed. A wrong answer prints
 // itself as a JSON line that `hantei relate` reads, with the oracle's relation, and the program fails.
-#include "generators.h"
+#include "exact_options.h"
 #include "oracle.h"
 #include "pair_checks.h"
 
@@ -16,12 +16,6 @@
 #include <time.h>
 
 enum { WRONG_PRINTED = 40, ROUND = 100000 };
-
-typedef struct options {
-    uint64_t pairs, seed;
-    double seconds; // 0: no limit
-    int set, kind;  // -1: all
-} options;
 
 typedef struct tally {
     uint64_t pairs, touches, overlaps, wrong;
@@ -55,21 +49,15 @@ static void judge(const ht_shape *a, const ht_shape *b, tally *t) {
     }
 }
 
-// Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
-static uint64_t weight(ht_kind kind) {
-    return !gen_makes(kind) ? 0 : kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
-}
-
-static bool is_asked(const options *o, int set, ht_kind a, ht_kind b) {
+static bool is_asked(const exact_options *o, int set, ht_kind a, ht_kind b) {
     return (o->set < 0 || o->set == set) && (o->kind < 0 || o->kind == (int)a || o->kind == (int)b);
 }
 
-static uint64_t weight_of(const options *o, int set, ht_kind a, ht_kind b) {
-    const uint64_t least = weight(a) < weight(b) ? weight(a) : weight(b);
-    return is_asked(o, set, a, b) ? least * (uint64_t)gen_set_weight((gen_set)set, a, b) : 0;
+static uint64_t weight_of(const exact_options *o, int set, ht_kind a, ht_kind b) {
+    return is_asked(o, set, a, b) ? gen_pair_weight((gen_set)set, a, b) : 0;
 }
 
-static uint64_t weight_of_all(const options *o) {
+static uint64_t weight_of_all(const exact_options *o) {
     uint64_t sum = 0;
     for (int set = 0; set < GEN_SET_COUNT; set++) {
         for (int a = 0; a < HT_KIND_COUNT; a++) {
@@ -92,7 +80,7 @@ static void run_cell(gen_set set, ht_kind a, ht_kind b, uint64_t count, uint64_t
 }
 
 // About `pairs` pairs over all sets and kinds; the seed tells rounds apart.
-static void run_round(const options *o, uint64_t pairs, uint64_t seed, tally tallies[GEN_SET_COUNT]) {
+static void run_round(const exact_options *o, uint64_t pairs, uint64_t seed, tally tallies[GEN_SET_COUNT]) {
     const uint64_t all = weight_of_all(o);
     for (int set = 0; all > 0 && set < GEN_SET_COUNT; set++) {
         for (int a = 0; a < HT_KIND_COUNT; a++) {
@@ -131,7 +119,7 @@ static double seconds_since(time_t start) {
     return difftime(time(NULL), start);
 }
 
-static bool run(const options *o) {
+static bool run(const exact_options *o) {
     tally tallies[GEN_SET_COUNT] = {{0}};
     const time_t start = time(NULL);
     double told = 0;
@@ -150,32 +138,9 @@ static bool run(const options *o) {
     return sum.wrong == 0 && sum.pairs > 0;
 }
 
-static bool read_options(int argc, char **argv, options *o) {
-    for (int i = 1; i < argc; i += 2) {
-        if (i + 1 == argc) {
-            return false;
-        }
-        const char *name = argv[i], *value = argv[i + 1];
-        if (strcmp(name, "--pairs") == 0) {
-            o->pairs = strtoull(value, NULL, 0);
-        } else if (strcmp(name, "--seconds") == 0) {
-            o->seconds = strtod(value, NULL);
-        } else if (strcmp(name, "--seed") == 0) {
-            o->seed = strtoull(value, NULL, 0);
-        } else if (strcmp(name, "--set") == 0) {
-            o->set = gen_set_from_name(value);
-        } else if (strcmp(name, "--kind") == 0) {
-            o->kind = (int)ht_kind_from_name(value);
-        } else {
-            return false;
-        }
-    }
-    return o->set < GEN_SET_COUNT && o->kind < HT_KIND_COUNT;
-}
-
 int main(int argc, char **argv) {
-    options o = {.pairs = 2000000, .seed = 1, .set = -1, .kind = -1};
-    if (!read_options(argc, argv, &o)) {
+    exact_options o = {.pairs = 2000000, .seed = 1, .set = -1, .kind = -1};
+    if (!exact_options_read(argc, argv, &o, NULL, NULL)) {
         fprintf(stderr, "usage: exact_pairs [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]\n");
         return 2;
     }

@@ -56,7 +56,9 @@ static bool has_parts(ht_kind kind) {
     return kind == HT_POLYLINE || kind == HT_POLYGON || kind == HT_COMPOUND;
 }
 
-int gen_set_weight(gen_set set, ht_kind a, ht_kind b) {
+// How often the set is asked for these kinds, beside other pairs: 0 when it has nothing of its own for them, more than 1
+// when it has for few.
+static uint64_t set_weight(gen_set set, ht_kind a, ht_kind b) {
     if (set == GEN_SPIKES) {
         return has_parts(a) || has_parts(b) ? 4 : 0;
     }
@@ -64,6 +66,16 @@ int gen_set_weight(gen_set set, ht_kind a, ht_kind b) {
         return (a == HT_OBOX && b < HT_POLYGON) || (b == HT_OBOX && a < HT_POLYGON) ? 4 : 0;
     }
     return 1;
+}
+
+// Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
+static uint64_t kind_weight(ht_kind kind) {
+    return !gen_makes(kind) ? 0 : has_parts(kind) ? 1 : 4;
+}
+
+uint64_t gen_pair_weight(gen_set set, ht_kind a, ht_kind b) {
+    const uint64_t of_a = kind_weight(a), of_b = kind_weight(b);
+    return (of_a < of_b ? of_a : of_b) * set_weight(set, a, b);
 }
 
 int gen_set_from_name(const char *name) {
@@ -492,7 +504,7 @@ static void exchange(gen_pair *pair) {
 
 void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *out) {
     do {
-        if (set == GEN_EQUAL_ROTATION && gen_set_weight(set, a, b) > 0) {
+        if (set == GEN_EQUAL_ROTATION && set_weight(set, a, b) > 0) {
             gen_equal_rotation(rng, a == HT_OBOX ? b : a, out);
             if (a != HT_OBOX) {
                 exchange(out);

@@ -49,9 +49,8 @@ typedef enum gen_set {
 
 const char *gen_set_name(gen_set set);
 
-/// How often the set is asked for these kinds, beside other pairs: 0 when it has nothing of its own for them, more than 1
-/// when it has for few.
-int gen_set_weight(gen_set set, ht_kind a, ht_kind b);
+/// How often a pair of these kinds is asked in the set, beside other pairs and sets; 0: never.
+uint64_t gen_pair_weight(gen_set set, ht_kind a, ht_kind b);
 
 /// The set of that name, or GEN_SET_COUNT.
 int gen_set_from_name(const char *name);
