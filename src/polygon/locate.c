@@ -97,13 +97,17 @@ static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end
 
 // Compares the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
 static int compare_directions(ht_vec2 p, ht_vec2 a, ht_vec2 b) {
+    if (hti_same_point(a, b)) {
+        return 0;
+    }
     const int part_a = a.y > p.y ? 0 : a.y < p.y ? 2 : a.x < p.x ? 1 : 3;
     const int part_b = b.y > p.y ? 0 : b.y < p.y ? 2 : b.x < p.x ? 1 : 3;
     return part_a != part_b ? part_a - part_b : -hti_orient(p, a, b);
 }
 
 static bool passes(const ht_segment *edge, ht_vec2 p) {
-    return hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
+    return hti_same_point(edge->a, p) || hti_same_point(edge->b, p) ||
+           hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
 }
 
 // Adds the change that an edge through p makes from the first sector to the sectors on both sides of the direction p ->
@@ -162,18 +166,52 @@ hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
     return location_of_windings(&w, polygon);
 }
 
-hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
-    windings w = {0};
-    hti_winding_pair sides = {0, 0};
-    hti_edges it = hti_edges_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
+// Whether the ray from p towards +x certainly does not meet the edge: most edges are above or below it.
+static inline bool is_off_ray(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    return ((a.y > p.y) & (b.y > p.y)) | ((a.y < p.y) & (b.y < p.y)) | ((a.x < p.x) & (b.x < p.x));
+}
+
+// Returns what an edge that may meet the ray from p adds to the winding number of the first sector around p.
+static int winding_right_of(const ht_segment *e, ht_vec2 p) {
+    const bool up = e->b.y > p.y;
+    if ((e->a.y > p.y) == up || (up ? hti_orient(e->a, e->b, p) : hti_orient(e->b, e->a, p)) <= 0) {
+        return 0;
+    }
+    return up ? 1 : -1;
+}
+
+// Adds an edge that may meet the ray from p to the winding numbers of the sectors on both sides of p -> to.
+static void add_winding_towards(hti_winding_pair *w, const ht_segment *e, ht_vec2 p, ht_vec2 to) {
     const ht_box point = {p, p};
-    for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        count_edge(&w, &of_point, &p, &edge);
-        if (hti_edge_meets(edge.a, edge.b, &point) && passes(&edge, p)) {
-            winding_past(&sides, &edge, p, to);
+    const bool is_end = hti_same_point(e->a, p) || hti_same_point(e->b, p);
+    const int start = is_end ? 0 : winding_right_of(e, p);
+    w->left += start;
+    w->right += start;
+    if (is_end || (hti_edge_meets(e->a, e->b, &point) && passes(e, p))) {
+        winding_past(w, e, p, to);
+    }
+}
+
+hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
+    hti_winding_pair w = {0, 0};
+    ht_segment e;
+    for (int32_t ring = 0, i = 0; polygon->index == NULL && ring < polygon->ring_count; ring++) {
+        e.a = polygon->v[polygon->ring_end[ring] - 1];
+        for (; i < polygon->ring_end[ring]; i++, e.a = e.b) {
+            e.b = polygon->v[i];
+            if (!is_off_ray(e.a, e.b, p)) {
+                add_winding_towards(&w, &e, p, to);
+            }
         }
     }
-    return (hti_winding_pair){w.plus + sides.right, w.plus + sides.left};
+    if (polygon->index != NULL) {
+        const ht_box ray = {p, {HTI_INFINITY, p.y}};
+        hti_edges it = hti_edges_begin(polygon, ray);
+        while (hti_edges_next(&it, &e)) {
+            add_winding_towards(&w, &e, p, to);
+        }
+    }
+    return w;
 }
 
 // Returns the sign of the sum over the probe's points of their coordinate less x.
