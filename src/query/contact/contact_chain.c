@@ -62,6 +62,7 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     side->is_resolved = false;
     side->is_inner = false;
     side->left = 0;
+    side->first = -1;
     if (!side->is_chain) {
         return true;
     }
@@ -111,6 +112,14 @@ void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_
 static uint8_t find_beside(const ht_polygon *p, const ht_segment *e) {
     const hti_winding_pair w = hti_locate_windings_towards(p, e->a, e->b);
     return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
+}
+
+void hti_contact_chain_reset(hti_seen_edges *seen) {
+    seen->shape[0] = seen->shape[1] = NULL;
+    seen->older = 0;
+    for (int i = 0; i < HTI_TOUCHES_SEEN; i++) {
+        seen->touch[i].a = NULL;
+    }
 }
 
 // Returns which of the remembered shapes the polygon is. A new one takes the place of the older one.

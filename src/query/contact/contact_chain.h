@@ -10,16 +10,38 @@
 
 #include "query/contact/contact_internal.h"
 
+/// A manifold of two parts, and the joints that are all it touches: 0 the first, 1 the last vertex of the edge, -1 when
+/// it touches more.
+typedef struct hti_edge_touch {
+    ht_manifold found;
+    int joint_a, joint_b;
+    bool is_by_gap;     // the manifold is along the distance's normal, from a corner
+    int left_a, left_b; // outer sides of chains
+} hti_edge_touch;
+
+/// The touch of two parts up to a depth, by their shapes and what hti_chain_edge has in `first`.
+typedef struct hti_seen_touch {
+    const ht_shape *a, *b; // NULL: none
+    int32_t first_a, first_b;
+    float depth;
+    hti_edge_touch touch;
+} hti_seen_touch;
+
 /// What is filled beside the first edges of two polygons, remembered while one question is answered: it is needed again
 /// and again, and finding it takes a walk over the polygon each time. A third polygon takes the place of the first.
 /// So is, for each edge, the edge of the other polygon that was nearer to it than another one last: it mostly is again.
-enum { HTI_EDGES_SEEN = 4096 };
+/// So are touches, which neighbours ask for again to know whose a joint is.
+enum { HTI_EDGES_SEEN = 4096, HTI_TOUCHES_SEEN = 32 };
 typedef struct hti_seen_edges {
     const ht_shape *shape[2]; // or NULL
     int older;
     uint8_t beside[2][HTI_EDGES_SEEN]; // 0 unknown, else 4, with 1 for the left side and 2 for the right one
     uint16_t rival[2][HTI_EDGES_SEEN]; // any edge's number until one is known
+    hti_seen_touch touch[HTI_TOUCHES_SEEN];
 } hti_seen_edges;
+
+/// Empties it.
+void hti_contact_chain_reset(hti_seen_edges *seen);
 
 /// One part of a shape.
 typedef struct hti_chain_edge {
@@ -30,7 +52,7 @@ typedef struct hti_chain_edge {
     bool is_inner;         // both its sides are filled: it is no boundary
     int left;              // the outer side: 1 left of the edge, -1 right of it, 0 both
     int32_t ring;          // the ring of a polygon
-    int32_t first, last;   // numbers of its vertices
+    int32_t first, last;   // numbers of its vertices; `first` is -1 for what is no part of a polygon or polyline
     bool has[2];           // whether there is an edge before it, and after it
     int32_t near[2];       // the neighbouring vertices that are other points: before the first, after the last
     ht_vec2 beyond[2];     // where they are

@@ -38,8 +38,10 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
     return is_beside_line(e, f) || is_beside_line(f, e);
 }
 
-bool hti_contact_edge_prepare(hti_edge_contact *m) {
-    if (is_quickly_apart(m) || hti_contact_edge_rejects(m)) {
+// Fills in what follows from the parts, margin and depth. False when the distance is beyond both, or for an edge inside
+// its polygon.
+static bool prepare_edges(hti_edge_contact *m) {
+    if (hti_contact_edge_rejects(m)) {
         return false;
     }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
@@ -60,15 +62,7 @@ bool hti_contact_edge_prepare(hti_edge_contact *m) {
     return !m->a->is_inner && !m->b->is_inner;
 }
 
-// A manifold, and the joints that are all it touches: 0 the first, 1 the last vertex of the edge, -1 when it touches
-// more.
-typedef struct edge_touch {
-    ht_manifold found;
-    int joint_a, joint_b;
-    bool is_by_gap; // the manifold is along the distance's normal, from a corner
-} edge_touch;
-
-static const edge_touch no_edge_contact = {{.count = 0}, -1, -1, false};
+static const hti_edge_touch no_edge_contact = {{.count = 0}, -1, -1, false, 0, 0};
 
 // ---- By the face of an edge ----------------------------------------------------------------------------------------
 
@@ -311,7 +305,7 @@ double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double kno
 }
 
 // Returns the touch along an edge's own normal.
-static edge_touch along_face(const hti_edge_contact *m, bool of_a) {
+static hti_edge_touch along_face(const hti_edge_contact *m, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;
     const int left = of_a ? m->left_a : m->left_b;
     const hti_dvec out = hti_contact_chain_outward(side, left);
@@ -327,7 +321,7 @@ static edge_touch along_face(const hti_edge_contact *m, bool of_a) {
         return no_edge_contact;
     }
     const ht_manifold found = of_a ? f.found : hti_contact_flipped(&f.found);
-    return (edge_touch){found, only_joint(m->a, &found, 16), only_joint(m->b, &found, 0), false};
+    return (hti_edge_touch){found, only_joint(m->a, &found, 16), only_joint(m->b, &found, 0), false, 0, 0};
 }
 
 // ---- By the distance ----------------------------------------------------------------------------------------------------
@@ -344,8 +338,9 @@ static int joint_of_closest(const hti_chain_edge *side, hti_feature kind, int32_
 }
 
 // Returns the manifold along the distance's normal, from a vertex of the chain.
-static edge_touch manifold_along_normal(const hti_edge_contact *m) {
-    edge_touch t = {.found = hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin)};
+static hti_edge_touch manifold_along_normal(const hti_edge_contact *m) {
+    hti_edge_touch t = {.found =
+                            hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin)};
     t.joint_a = joint_of_closest(m->a, m->separation.kind_a, m->separation.index_a, t.found.count);
     t.joint_b = joint_of_closest(m->b, m->separation.kind_b, m->separation.index_b, t.found.count);
     t.is_by_gap = true;
@@ -358,13 +353,13 @@ static double min_separation_of(const ht_manifold *m) {
 }
 
 // Returns the touch by that face of the two edges which leads out sooner; of equal ones A's.
-static edge_touch along_better_face(const hti_edge_contact *m) {
+static hti_edge_touch along_better_face(const hti_edge_contact *m) {
     const bool are_edges = m->a->is_chain && m->b->is_chain;
     if (are_edges && !hti_contact_chain_faces(m->a, m->left_a, m->b, m->left_b)) {
         return no_edge_contact;
     }
-    const edge_touch by_a = m->a->is_chain ? along_face(m, true) : no_edge_contact;
-    const edge_touch by_b = m->b->is_chain ? along_face(m, false) : no_edge_contact;
+    const hti_edge_touch by_a = m->a->is_chain ? along_face(m, true) : no_edge_contact;
+    const hti_edge_touch by_b = m->b->is_chain ? along_face(m, false) : no_edge_contact;
     if (by_a.found.count == 0 || by_b.found.count == 0) {
         return by_a.found.count == 0 ? by_b : by_a;
     }
@@ -373,7 +368,7 @@ static edge_touch along_better_face(const hti_edge_contact *m) {
 
 // Returns the touch by the distance where the chains admit its normal, else by a face. The distance of edges that are
 // behind each other does not lead out.
-static edge_touch touching_point_of(const hti_edge_contact *m) {
+static hti_edge_touch touching_point_of(const hti_edge_contact *m) {
     if (hti_distance_answer(&m->separation).distance > m->margin || !is_normal_admitted(m)) {
         return along_better_face(m);
     }
@@ -384,16 +379,38 @@ static edge_touch touching_point_of(const hti_edge_contact *m) {
 
 // ---- Joints --------------------------------------------------------------------------------------------------------
 
-static edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *a, hti_chain_edge *b) {
-    hti_edge_contact other = *m;
-    other.a = a;
-    other.b = b;
-    other.face_a = other.face_b = HTI_FACE_UNKNOWN;
-    return hti_contact_edge_prepare(&other) ? touching_point_of(&other) : no_edge_contact;
+// Returns the place where the touch of the two parts is remembered.
+static hti_seen_touch *place_of_touch(const hti_edge_contact *m, hti_seen_touch *key) {
+    *key = (hti_seen_touch){
+        .a = m->a->shape, .b = m->b->shape, .first_a = m->a->first, .first_b = m->b->first, .depth = m->depth};
+    return &m->a->seen->touch[((unsigned)key->first_a * 8u + (unsigned)key->first_b) % HTI_TOUCHES_SEEN];
+}
+
+// Returns the touch of two parts, whoever its joints belong to, and their outer sides where there is one.
+static hti_edge_touch touch_of_parts(hti_edge_contact *m) {
+    if (is_quickly_apart(m)) {
+        return no_edge_contact;
+    }
+    hti_seen_touch key, *seen = place_of_touch(m, &key);
+    if (seen->a != key.a || seen->b != key.b || seen->first_a != key.first_a || seen->first_b != key.first_b ||
+        seen->depth != key.depth) {
+        key.touch = prepare_edges(m) ? touching_point_of(m) : no_edge_contact;
+        key.touch.left_a = m->left_a;
+        key.touch.left_b = m->left_b;
+        *seen = key;
+    }
+    m->left_a = seen->touch.left_a;
+    m->left_b = seen->touch.left_b;
+    return seen->touch;
+}
+
+static hti_edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *a, hti_chain_edge *b) {
+    hti_edge_contact other = {.a = a, .b = b, .margin = m->margin, .depth = m->depth};
+    return touch_of_parts(&other);
 }
 
 // Whether a manifold that touches only a joint is this edge's and not its neighbour's.
-static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool of_a) {
+static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b;
     const int end = of_a ? mine->joint_a : mine->joint_b;
     if (end < 0 || !side->has[end] ||
@@ -402,7 +419,7 @@ static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool 
     }
     hti_chain_edge neighbour;
     hti_contact_chain_neighbour(side, end, &neighbour);
-    const edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
+    const hti_edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
     if (theirs.found.count == 0 || their_end == end) { // the neighbour touches nothing, or only with its far end
         return true;
@@ -414,23 +431,24 @@ static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool 
 }
 
 // Whether two joints that touch each other are left to the edges behind both, which touch more.
-static bool leaves_both_joints(const hti_edge_contact *m, const edge_touch *mine) {
+static bool leaves_both_joints(const hti_edge_contact *m, const hti_edge_touch *mine) {
     if (mine->joint_a < 0 || mine->joint_b < 0 || !m->a->has[mine->joint_a] || !m->b->has[mine->joint_b]) {
         return false;
     }
     hti_chain_edge behind_a, behind_b;
     hti_contact_chain_neighbour(m->a, mine->joint_a, &behind_a);
     hti_contact_chain_neighbour(m->b, mine->joint_b, &behind_b);
-    const edge_touch theirs = touch_of_edges(m, &behind_a, &behind_b);
+    const hti_edge_touch theirs = touch_of_edges(m, &behind_a, &behind_b);
     return theirs.found.count == 2 && theirs.found.normal.x == mine->found.normal.x &&
            theirs.found.normal.y == mine->found.normal.y;
 }
 
-ht_manifold hti_contact_edge_manifold(const hti_edge_contact *m) {
+ht_manifold hti_contact_edge_manifold(hti_edge_contact *m) {
     if (!m->a->is_chain && !m->b->is_chain) {
-        return hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin);
+        return prepare_edges(m) ? hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin)
+                                : hti_no_manifold();
     }
-    const edge_touch t = touching_point_of(m);
+    const hti_edge_touch t = touch_of_parts(m);
     const bool is_kept =
         t.found.count > 0 && keeps_joint(m, &t, true) && keeps_joint(m, &t, false) && !leaves_both_joints(m, &t);
     return is_kept ? t.found : hti_no_manifold();

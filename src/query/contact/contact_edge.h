@@ -17,13 +17,10 @@ typedef struct hti_edge_contact {
     hti_face_state face_a, face_b;
 } hti_edge_contact;
 
-/// Fills in what follows from the parts, margin and depth. False when the distance is beyond both, or for an edge
-/// inside its polygon.
-bool hti_contact_edge_prepare(hti_edge_contact *m);
-
 /// Returns the manifold that belongs to the two parts, or none: a manifold that belongs to a neighbour in the chain is
-/// left to that. Parts are numbered 0, and ids use the parts' own vertices.
-ht_manifold hti_contact_edge_manifold(const hti_edge_contact *m);
+/// left to that. Parts are numbered 0, and ids use the parts' own vertices. `m` has the parts, margin and depth; the
+/// rest of it is filled in.
+ht_manifold hti_contact_edge_manifold(hti_edge_contact *m);
 
 /// Returns the depth of a wall that is hidden by two edges which cross and do not face each other. The wall is a
 /// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. `known` when there is

@@ -133,11 +133,13 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
     // edges that cross overlap, so that with one contact it is certain that the pair is treated again
     const bool exchanged = t->is_later, is_treated_again = t->depth == 0.0f && t->count > 0 && t->hidden > 0.0;
     hti_edge_contact m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
-    if (is_treated_again || !hti_contact_edge_prepare(&m)) {
+    if (is_treated_again) {
         return hti_no_manifold();
     }
     ht_manifold found = hti_contact_edge_manifold(&m);
-    label(&found, &m);
+    if (found.count > 0) {
+        label(&found, &m);
+    }
     return exchanged ? hti_contact_flipped(&found) : found;
 }
 
@@ -174,6 +176,10 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     if (a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD) {
         meet_field(a, b, margin, t);
         return;
+    }
+    if (a->shape != given_a->shape || b->shape != given_b->shape) { // the views of other members were at the same place
+        hti_contact_chain_reset(t->seen);
+        t->pair[0] = t->pair[1] = NULL;
     }
     const bool by_a = a->member < 0;
     const whole_body *first = by_a ? a : b, *second = by_a ? b : a;
@@ -269,6 +275,9 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
 // inside another.
 static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, hti_seen_edges *seen) {
+    if (margin <= 0.0f && ht_relate(a, b) == HT_APART) { // sooner than the distance tells
+        return hti_no_manifold();
+    }
     const ht_separation s = ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
         return hti_no_manifold();
@@ -309,13 +318,16 @@ static bool is_unbounded(const ht_box *b) {
 }
 
 static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    t->seen->shape[0] = t->seen->shape[1] = NULL;
-    t->seen->older = 0;
+    hti_contact_chain_reset(t->seen);
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
     if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
         ht_distance(a, b).distance == -HTI_INFINITY) {
         return; // the whole has no way out, whatever single parts tell
+    }
+    const ht_box reach = box_grown_by(bounds_a, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
+    if (!has_field && !hti_boxes_meet(&reach, &bounds_b)) {
+        return;
     }
     if (margin >= 0.0f) {
         meet_all(a, b, margin, t);

@@ -249,6 +249,26 @@ static void members_are_in_order(void **state) {
     assert_int_equal(m[1].points[0].id, 0x8001); // of the chain's second segment
 }
 
+// Flat ellipses are seen as segments, one after the other at the same place in memory: what was found of one is not
+// taken for the next one's.
+static void flat_members_are_kept_apart(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {4.0f, 0.0f}};
+    const ht_shape ground = HT_SHAPE(((ht_polyline){v, 3, false}));
+    const ht_shape flat[] = {HT_SHAPE(((ht_ellipse){{0.75f, 0.0f}, {0.25f, 0.0f}, {0.0f, 0.0f}})),
+                             HT_SHAPE(((ht_ellipse){{1.25f, 0.0f}, {0.5f, 0.0f}, {0.0f, 0.0f}}))};
+    const ht_shape both = HT_SHAPE(((ht_compound){flat, 2}));
+    static const float low[2] = {0.5f, 0.75f}, high[2] = {1.0f, 1.75f};
+    ht_manifold m[2];
+    assert_int_equal(ht_contacts(&both, &ground, 0.0f, m, 2), 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(m[i].count, 2);
+        const int left = m[i].points[0].at.x < m[i].points[1].at.x ? 0 : 1;
+        assert_float_equal(m[i].points[left].at.x, low[i], 0.0);
+        assert_float_equal(m[i].points[1 - left].at.x, high[i], 0.0);
+    }
+}
+
 // A vertex in the middle of a side does not end it, neither of the side that rests nor of the one that it rests on; on
 // another side it changes nothing. `tilt` lets either polygon's side be the one of least depth.
 static void sides_go_on_past_vertices(void **state) {
@@ -403,6 +423,7 @@ int main(void) {
         cmocka_unit_test(half_plane_carries_a_box),
         cmocka_unit_test(margin_decides),
         cmocka_unit_test(members_are_in_order),
+        cmocka_unit_test(flat_members_are_kept_apart),
         cmocka_unit_test(rejected_edges_have_no_contact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
