@@ -88,8 +88,9 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
         return 0;
     }
     hti_crossing_pair q;
-    hti_crossings_outline_of(a, &q.a);
-    hti_crossings_outline_of(b, &q.b);
+    hti_kept_edges kept_a, kept_b;
+    hti_crossings_outline_of(a, &q.a, &kept_a);
+    hti_crossings_outline_of(b, &q.b, &kept_b);
     const double size_a = hti_crossings_border_size(&q.a, &bounds_a), size_b = hti_crossings_border_size(&q.b, &bounds);
     q.near = 0x1p-40 * (size_a > size_b ? size_a : size_b);
     q.is_plain = is_plain_shape(a) && is_plain_shape(b);
@@ -99,8 +100,8 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},
                    high = {(double)bounds.max.x, (double)bounds.max.y};
     hti_crossings_border_begin(&it, &q.a, hti_crossings_window_of(low, high, 8.0 * q.near));
-    for (hti_edge edge; hti_crossings_border_next(&it, &edge);) {
-        hti_crossings_cross_edge(&q, &edge, &to);
+    for (const hti_edge *edge; (edge = hti_crossings_border_next(&it)) != NULL;) {
+        hti_crossings_cross_edge(&q, edge, &to);
     }
     return to.count;
 }

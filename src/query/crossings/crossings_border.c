@@ -204,16 +204,30 @@ static bool misses(const hti_border_iterator *it, int32_t i) {
            (a[1] < (double)w->min.y && b[1] < (double)w->min.y) || (a[1] > (double)w->max.y && b[1] > (double)w->max.y);
 }
 
-// Goes to the next edge of the member that may meet the window; false at the end.
-static bool next_border_edge(hti_border_iterator *it, const ht_shape *s, hti_edge *edge) {
+// Returns an edge of the member, which is a hull.
+static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
+    hti_kept_edges *const kept = it->outline->kept;
+    const bool is_kept = it->hull == &it->outline->hull && i < HTI_EDGES_KEPT;
+    hti_edge *const edge = is_kept ? &kept->edge[i] : &it->edge;
+    if (!is_kept || (kept->made >> i & 1u) == 0) {
+        edge->part = it->base + i;
+        set_hull_edge(edge, it->hull, i);
+        kept->made |= is_kept ? 1u << i : 0u;
+    }
+    return edge;
+}
+
+// Goes to the next edge of the member that may meet the window; NULL at the end.
+static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape *s) {
     ht_segment e = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    hti_edge *const edge = &it->edge;
     if (s->kind == HT_POLYGON) {
         if (!hti_edges_next(&it->edges, &e)) {
-            return false;
+            return NULL;
         }
         edge->part = it->base + it->edges.edge;
         hti_crossings_set_segment(edge, e.a, e.b);
-        return true;
+        return edge;
     }
     while (s->kind == HT_POLYLINE && it->next < it->count) {
         e = (ht_segment){s->polyline.v[it->next], s->polyline.v[hti_next(it->next, s->polyline.count)]};
@@ -226,20 +240,21 @@ static bool next_border_edge(hti_border_iterator *it, const ht_shape *s, hti_edg
         it->next++;
     }
     if (it->next >= it->count) {
-        return false;
+        return NULL;
     }
-    edge->part = it->base + it->next;
+    const int32_t i = it->next++;
+    if (hti_is_hull_kind(s->kind)) {
+        return edge_of_hull(it, i);
+    }
+    edge->part = it->base + i;
     if (s->kind == HT_POLYLINE) {
         hti_crossings_set_segment(edge, e.a, e.b);
     } else if (s->kind == HT_RAY || s->kind == HT_LINE) {
         set_unbounded(edge, s);
-    } else if (s->kind == HT_HALFPLANE) {
-        set_plane(edge, &s->halfplane);
     } else {
-        set_hull_edge(edge, it->hull, it->next);
+        set_plane(edge, &s->halfplane);
     }
-    it->next++;
-    return true;
+    return edge;
 }
 
 static void open_member(hti_border_iterator *it, const ht_shape *s) {
@@ -267,8 +282,10 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
     it->next = 0;
 }
 
-void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out) {
+void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, hti_kept_edges *kept) {
     out->shape = shape;
+    out->kept = kept;
+    kept->made = 0;
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
         hull_of_outline(shape, &out->hull);
@@ -286,7 +303,7 @@ void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outlin
     it->is_open = false;
 }
 
-bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge) {
+const hti_edge *hti_crossings_border_next(hti_border_iterator *it) {
     const ht_shape *shape = it->outline->shape;
     const bool is_compound = shape->kind == HT_COMPOUND;
     const int32_t members = is_compound ? shape->compound.count : 1;
@@ -298,13 +315,14 @@ bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge) {
         if (!it->is_open) {
             open_member(it, s);
         }
-        if (next_border_edge(it, s, edge)) {
-            return true;
+        const hti_edge *const edge = next_border_edge(it, s);
+        if (edge != NULL) {
+            return edge;
         }
         it->base += it->count;
         it->is_open = false;
     }
-    return false;
+    return NULL;
 }
 
 // Returns the box between two corners, grown by a little more.
@@ -345,9 +363,9 @@ double hti_crossings_border_size(const hti_border_outline *outline, const ht_box
     double size = 0.0;
     hti_border_iterator it;
     hti_crossings_border_begin(&it, outline, hti_everywhere());
-    for (hti_edge edge; hti_crossings_border_next(&it, &edge);) {
-        for (int k = 0; k < edge.count; k++) {
-            const hti_piece *e = &edge.piece[k];
+    for (const hti_edge *edge; (edge = hti_crossings_border_next(&it)) != NULL;) {
+        for (int k = 0; k < edge->count; k++) {
+            const hti_piece *e = &edge->piece[k];
             if (e->kind == HTI_STRAIGHT) {
                 size = larger_of(size, e->p.x, e->p.y);
                 size = e->ends ? larger_of(size, e->p.x + e->q.x, e->p.y + e->q.y) : size;

@@ -64,9 +64,9 @@ void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti
     }
     hti_border_iterator it;
     hti_crossings_border_begin(&it, &q->b, hti_crossings_window_around(e, q->near));
-    for (hti_edge f; hti_crossings_border_next(&it, &f);) {
+    for (const hti_edge *f; (f = hti_crossings_border_next(&it)) != NULL;) {
         hti_found list[FOUND];
-        const int n = meet_edges(q, e, &f, list);
+        const int n = meet_edges(q, e, f, list);
         for (int i = 0; i < n; i++) {
             if (is_answered(q, &list[i])) {
                 put_crossing(to, &list[i]);

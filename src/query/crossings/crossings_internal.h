@@ -40,15 +40,24 @@ typedef struct hti_edge {
     hti_piece piece[2];
 } hti_edge;
 
+/// The first edges of a hull, each made when it is asked for: every place looks for the edges near it again.
+enum { HTI_EDGES_KEPT = 16 };
+typedef struct hti_kept_edges {
+    unsigned made; // bits of those that are made
+    hti_edge edge[HTI_EDGES_KEPT];
+} hti_kept_edges;
+
 /// A shape whose border is traversed; a hull kind is made into a hull once.
 typedef struct hti_border_outline {
     const ht_shape *shape;
     bool is_hull;
     int32_t count; // of its edges, where it is a hull
     hti_hull hull;
+    hti_kept_edges *kept; // of the hull
 } hti_border_outline;
 
-void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out);
+/// Makes the outline of a shape, whose edges are kept in `kept`.
+void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, hti_kept_edges *kept);
 
 /// Goes over a shape's edges in order; the edges of a compound's members follow each other, and so do their numbers.
 typedef struct hti_border_iterator {
@@ -63,11 +72,13 @@ typedef struct hti_border_iterator {
     ht_box grown;         // the window grown by the hull's radius
     hti_hull store;       // holds the hull of a compound's member
     hti_edges edges;      // of the member, where it is a polygon
+    hti_edge edge;        // the edge that was returned last, where it is not kept
 } hti_border_iterator;
 
-/// Begins with the first edge; edges whose boxes miss the window are left out.
+/// Begins with the first edge; edges whose boxes miss the window are left out. NULL comes behind the last one. An edge lasts
+/// until the next one is asked for.
 void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window);
-bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge);
+const hti_edge *hti_crossings_border_next(hti_border_iterator *it);
 
 /// Returns the largest coordinate of the border; `bounds` are the shape's.
 double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds);

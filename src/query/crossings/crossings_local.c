@@ -21,8 +21,8 @@ typedef struct local_walk {
     const hti_crossing_pair *q;
     const hti_found *x;
     hti_border_iterator border;
-    hti_edge edge;
-    int next; // the edge's next piece
+    const hti_edge *edge; // NULL before the first one
+    int next;             // the edge's next piece
     bool of_a;
 } local_walk;
 
@@ -31,7 +31,7 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
     it->x = x;
     it->of_a = of_a;
     it->next = 0;
-    it->edge.count = 0;
+    it->edge = NULL;
     const hti_dvec at = x->meeting.at; // edges that miss the box around it do not hold it
     hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b,
                                hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, q->near)));
@@ -40,10 +40,10 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
 static bool local_next(local_walk *it, local_piece *out) {
     const hti_found *x = it->x;
     for (;; it->next = 0) {
-        for (; it->next < it->edge.count; it->next++) {
-            const hti_piece *g = &it->edge.piece[it->next];
-            const bool own =
-                it->edge.part == (it->of_a ? x->part_a : x->part_b) && it->next == (it->of_a ? x->piece_a : x->piece_b);
+        for (; it->edge != NULL && it->next < it->edge->count; it->next++) {
+            const hti_piece *g = &it->edge->piece[it->next];
+            const bool own = it->edge->part == (it->of_a ? x->part_a : x->part_b) &&
+                             it->next == (it->of_a ? x->piece_a : x->piece_b);
             const hti_hold hold = own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
                                       ? HTI_INSIDE
                                       : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, it->q->near);
@@ -51,10 +51,11 @@ static bool local_next(local_walk *it, local_piece *out) {
                 continue;
             }
             const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
-            *out = (local_piece){it->edge.part, it->next++, hti_is_point_piece(g) ? 0 : ways, ways != 3, g};
+            *out = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways, ways != 3, g};
             return true;
         }
-        if (!hti_crossings_border_next(&it->border, &it->edge)) {
+        it->edge = hti_crossings_border_next(&it->border);
+        if (it->edge == NULL) {
             return false;
         }
     }

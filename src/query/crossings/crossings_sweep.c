@@ -237,11 +237,11 @@ static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
     }
     hti_border_iterator it;
     hti_crossings_border_begin(&it, outline, window);
-    for (hti_edge g; hti_crossings_border_next(&it, &g);) {
-        const hti_xpoint *a = &g.piece[0].a, *b = &g.piece[0].b;
+    for (const hti_edge *g; (g = hti_crossings_border_next(&it)) != NULL;) {
+        const hti_xpoint *a = &g->piece[0].a, *b = &g->piece[0].b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
-        if (!is_first || g.part != w->e->part) {
-            visit_sweep_edge(w, &edge, g.part, is_first);
+        if (!is_first || g->part != w->e->part) {
+            visit_sweep_edge(w, &edge, g->part, is_first);
         }
     }
 }
