@@ -3,6 +3,7 @@
 // A hull's edges are numbered by the vertices they start from. Edge i of a hull that is grown by a radius is the arc
 // around vertex i and the offset of the edge behind it; repeated vertices have no edge. A disc is one circle, a thin
 // shape the segments it consists of, a point one edge of no length.
+#include "base/vec/vec.h"
 #include "convex/hull_features.h"
 #include "query/crossings/crossings_internal.h"
 #include "shape/pair_table.h"
@@ -82,8 +83,13 @@ static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
 
 // Returns the outward unit vector of edge i; a segment's two sides are its edges, counter-clockwise.
 static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
-    const hti_xpoint d = hti_hull_direction(h, i);
-    const hti_dvec v = hti_crossings_rounded_point(&d);
+    hti_dvec v;
+    if (h->v != NULL) {
+        v = hti_dvec_between(h->v[i], h->v[hti_next(i, h->count)]);
+    } else {
+        const hti_xpoint d = hti_hull_direction(h, i);
+        v = hti_crossings_rounded_point(&d);
+    }
     const double length = (double)winding * __builtin_sqrt(v.x * v.x + v.y * v.y);
     return (hti_dvec){v.y / length, -v.x / length};
 }
@@ -93,9 +99,23 @@ static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
     if (h->count == 2) {
         return false;
     }
+    if (h->v != NULL) {
+        const ht_segment e = {h->v[last], h->v[hti_next(last, h->count)]}, f = {h->v[i], h->v[hti_next(i, h->count)]};
+        return hti_turn(&e, &f) == 0 && // so that the dot product's sign is certain
+               hti_dvec_dot(hti_dvec_between(e.a, e.b), hti_dvec_between(f.a, f.b)) > 0.0;
+    }
     const hti_xpoint d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
     return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &next) == 0 &&
            hti_xpoint_dot_sign(&d, &hti_xpoint_zero, &next) > 0;
+}
+
+// Sets a piece of a rounded border, except for what counts of it.
+static void set_inexact(hti_piece *piece, hti_piece_kind kind, int winding) {
+    set_bounded(piece);
+    piece->kind = kind;
+    piece->exact = false;
+    piece->starts = piece->ends = kind == HTI_STRAIGHT;
+    piece->clockwise = winding < 0;
 }
 
 // Sets the arc around vertex i, where the hull turns there, and the offset of edge i.
@@ -114,22 +134,20 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     const hti_offset along = hti_xpoint_offset(&start, &end);
     const double r = (double)h->radius;
     if (!goes_straight_on(h, last, i)) {
-        edge->piece[edge->count++] = (hti_piece){.kind = HTI_ARC,
-                                                 .p = winding > 0 ? m : n,
-                                                 .q = winding > 0 ? n : m,
-                                                 .center = v,
-                                                 .reach = r,
-                                                 .clockwise = winding < 0};
+        hti_piece *const arc = &edge->piece[edge->count++];
+        set_inexact(arc, HTI_ARC, winding);
+        arc->p = winding > 0 ? m : n;
+        arc->q = winding > 0 ? n : m;
+        arc->center = v;
+        arc->reach = r;
     }
-    edge->piece[edge->count++] = (hti_piece){.kind = HTI_STRAIGHT,
-                                             .a = start,
-                                             .d = hti_hull_direction(h, i),
-                                             .starts = true,
-                                             .ends = true,
-                                             .radius = h->radius,
-                                             .p = {v.x + r * n.x, v.y + r * n.y},
-                                             .q = {along.x, along.y},
-                                             .clockwise = winding < 0};
+    hti_piece *const offset = &edge->piece[edge->count++];
+    set_inexact(offset, HTI_STRAIGHT, winding);
+    offset->a = start;
+    offset->d = hti_hull_direction(h, i);
+    offset->radius = h->radius;
+    offset->p = (hti_dvec){v.x + r * n.x, v.y + r * n.y};
+    offset->q = (hti_dvec){along.x, along.y};
 }
 
 // Whether the hull is a thin oriented box without radius whose corners are no floats: it is a segment, its first edge
@@ -187,21 +205,39 @@ static int32_t border_edge_count(const ht_shape *s, const hti_hull *hull) {
     return 0;
 }
 
-// Whether a hull's edge, with the arc before it, misses the window. A rounded corner's slack is far less than the
-// windows have around the things they are made for; it counts all the same.
-static bool misses(const hti_border_iterator *it, int32_t i) {
-    const hti_hull *h = it->hull;
-    if (h->v != NULL) {
-        return !hti_edge_meets(h->v[i], h->v[hti_next(i, h->count)], &it->grown);
-    }
+// Whether the edge of an oriented box, with the arc before it, misses the window. A rounded corner's slack is far less than
+// the windows have around the things they are made for; it counts all the same.
+static bool misses(const hti_hull *h, const ht_box *w, int32_t i) {
     if (is_thin_obox(h)) {
         return false;
     }
     const double *a = h->corner[i], *b = h->corner[hti_next(i, h->count)];
-    const ht_box *w = &it->grown;
-    return (a[0] < (double)w->min.x && b[0] < (double)w->min.x) ||
-           (a[0] > (double)w->max.x && b[0] > (double)w->max.x) ||
-           (a[1] < (double)w->min.y && b[1] < (double)w->min.y) || (a[1] > (double)w->max.y && b[1] > (double)w->max.y);
+    return ((a[0] < (double)w->min.x) & (b[0] < (double)w->min.x)) |
+           ((a[0] > (double)w->max.x) & (b[0] > (double)w->max.x)) |
+           ((a[1] < (double)w->min.y) & (b[1] < (double)w->min.y)) |
+           ((a[1] > (double)w->max.y) & (b[1] > (double)w->max.y));
+}
+
+// Returns a bit for each of at most 32 edges of a hull from `first` on that meets the window, with the arc before it.
+static uint32_t hits_of_hull(const hti_hull *h, int32_t first, int32_t count, ht_box window) {
+    const double more = (double)h->radius + h->slack;
+    if (more > 0.0) {
+        window = (ht_box){{hti_float_down((double)window.min.x - more), hti_float_down((double)window.min.y - more)},
+                          {hti_float_up((double)window.max.x + more), hti_float_up((double)window.max.y + more)}};
+    }
+    const vec4f min = vec4f_load_twice(&window.min), max = vec4f_load_twice(&window.max);
+    uint32_t hits = 0;
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t i = first + k;
+        if (h->v == NULL) {
+            hits |= (uint32_t)!misses(h, &window, i) << k;
+            continue;
+        }
+        const vec4f edge = vec4f_load_two(&h->v[i], &h->v[hti_next(i, h->count)]);
+        const unsigned low = (unsigned)vec4f_less_bits(edge, min), high = (unsigned)vec4f_less_bits(max, edge);
+        hits |= (uint32_t)((((low & low >> 2) | (high & high >> 2)) & 3u) == 0) << k;
+    }
+    return hits;
 }
 
 // Returns an edge of the member, which is a hull.
@@ -217,10 +253,29 @@ static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
     return edge;
 }
 
+// Goes to the next edge of the member, which is a hull.
+static const hti_edge *next_hull_edge(hti_border_iterator *it) {
+    while (it->hits == 0) {
+        if (it->next >= it->count) {
+            return NULL;
+        }
+        const int32_t left = it->count - it->next, count = left < 32 ? left : 32;
+        it->hits = hits_of_hull(it->hull, it->next, count, it->window);
+        it->first = it->next;
+        it->next += count;
+    }
+    const int32_t i = it->first + __builtin_ctz(it->hits);
+    it->hits &= it->hits - 1;
+    return edge_of_hull(it, i);
+}
+
 // Goes to the next edge of the member that may meet the window; NULL at the end.
 static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape *s) {
     ht_segment e = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     hti_edge *const edge = &it->edge;
+    if (hti_is_hull_kind(s->kind)) {
+        return next_hull_edge(it);
+    }
     if (s->kind == HT_POLYGON) {
         if (!hti_edges_next(&it->edges, &e)) {
             return NULL;
@@ -236,16 +291,10 @@ static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape 
         }
         it->next++;
     }
-    while (hti_is_hull_kind(s->kind) && it->next < it->count && misses(it, it->next)) {
-        it->next++;
-    }
     if (it->next >= it->count) {
         return NULL;
     }
     const int32_t i = it->next++;
-    if (hti_is_hull_kind(s->kind)) {
-        return edge_of_hull(it, i);
-    }
     edge->part = it->base + i;
     if (s->kind == HT_POLYLINE) {
         hti_crossings_set_segment(edge, e.a, e.b);
@@ -271,15 +320,9 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
         it->hull = &it->store;
         it->count = border_edge_count(s, it->hull);
     }
-    it->grown = it->window;
-    const double more = is_hull ? (double)it->hull->radius + it->hull->slack : 0.0;
-    if (more > 0.0) {
-        const ht_box w = it->window;
-        it->grown = (ht_box){{hti_float_down((double)w.min.x - more), hti_float_down((double)w.min.y - more)},
-                             {hti_float_up((double)w.max.x + more), hti_float_up((double)w.max.y + more)}};
-    }
     it->is_open = true;
     it->next = 0;
+    it->hits = 0;
 }
 
 void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, hti_kept_edges *kept) {

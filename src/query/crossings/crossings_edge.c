@@ -28,10 +28,36 @@ static int add_found_crossing(hti_found list[FOUND], int count, const hti_found 
     return count + 1;
 }
 
+// Whether two pieces, one of which is not exact, are certainly apart, as most pairs are. Places of such pieces are within
+// a few `near` of both, and so of their boxes.
+static bool are_pieces_apart(const hti_piece *e, const hti_piece *f, double near) {
+    const hti_piece *const pieces[2] = {e, f};
+    hti_dvec low[2], high[2];
+    for (int i = 0; i < 2; i++) {
+        const hti_piece *piece = pieces[i];
+        const bool is_straight = piece->kind == HTI_STRAIGHT;
+        if ((e->exact && f->exact) || (is_straight && !(piece->starts && piece->ends))) {
+            return false;
+        }
+        const double r = is_straight ? 0.0 : piece->reach;
+        const hti_dvec p = is_straight ? piece->p : piece->center,
+                       along = is_straight ? piece->q : (hti_dvec){0.0, 0.0};
+        const hti_dvec q = {p.x + along.x, p.y + along.y};
+        low[i] = (hti_dvec){hti_smaller(p.x, q.x) - r, hti_smaller(p.y, q.y) - r};
+        high[i] = (hti_dvec){hti_larger(p.x, q.x) + r, hti_larger(p.y, q.y) + r};
+    }
+    const double more = 16.0 * near;
+    return (low[0].x > high[1].x + more) | (low[1].x > high[0].x + more) | (low[0].y > high[1].y + more) |
+           (low[1].y > high[0].y + more);
+}
+
 static int meet_edges(const hti_crossing_pair *q, const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
     int count = 0;
     for (int i = 0; i < e->count; i++) {
         for (int k = 0; k < f->count; k++) {
+            if (are_pieces_apart(&e->piece[i], &f->piece[k], q->near)) {
+                continue;
+            }
             hti_intersection places[2];
             const int n = hti_crossings_meet_pieces(&e->piece[i], &f->piece[k], q->near, places);
             for (int m = 0; m < n; m++) {

@@ -68,8 +68,9 @@ typedef struct hti_border_iterator {
     int32_t base;         // number of the member's first edge
     bool is_open;         // whether the members below are set for the member
     int32_t count;        // the number of the member's edges
-    const hti_hull *hull; // the member as a hull, where it is of a hull kind
-    ht_box grown;         // the window grown by the hull's radius
+    const hti_hull *hull; // the member as a hull, where it is of a hull kind,
+    int32_t first;        // and bits of those of its 32 edges from this one on
+    uint32_t hits;        // that meet the window and have not been returned
     hti_hull store;       // holds the hull of a compound's member
     hti_edges edges;      // of the member, where it is a polygon
     hti_edge edge;        // the edge that was returned last, where it is not kept
