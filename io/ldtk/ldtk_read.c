@@ -155,7 +155,7 @@ ht_status ht_ldtk_read_text(ht_scene *scene, const char *text, size_t length, co
         status = hti_tiled_build_map(&reader, scene, &file);
     }
     delete_trees(&p, root);
-    ht_arena_deinit(&reader.memory);
+    hti_tiled_reader_deinit(&reader);
     return status;
 }
 

@@ -258,7 +258,7 @@ ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, b
     }
     uselocale(before);
     freelocale(c);
-    ht_arena_deinit(&reader.memory);
+    hti_tiled_reader_deinit(&reader);
     return status;
 }
 

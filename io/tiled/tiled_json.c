@@ -273,28 +273,33 @@ static ht_status read_tileset(const json *j, const cJSON *node) {
     return status == HT_OK ? hti_tiled_finish_tileset(j->reader, j->file, tileset) : status;
 }
 
-static ht_status read_cell_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON *data) {
-    const int count = cJSON_GetArraySize(data);
-    ht_text gids = {0};
+static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, const cJSON *data) {
     ht_status status = HT_OK;
     const cJSON *number;
     cJSON_ArrayForEach(number, data) {
         const double value = cJSON_IsNumber(number) ? number->valuedouble : -1;
-        if (!(value >= 0 && value <= UINT32_MAX)) {
-            status = json_value_error(j, "the layer's data is not a list of 32-bit numbers");
+        status = value >= 0 && value <= UINT32_MAX
+                     ? hti_tiled_cells_gid(decoder, j->place, (uint32_t)value)
+                     : json_value_error(j, "the layer's data is not a list of 32-bit numbers");
+        if (status != HT_OK) {
             break;
         }
-        const uint32_t gid = (uint32_t)value;
-        ht_text_append(&gids, (const char *)&gid, sizeof gid);
     }
-    if (status == HT_OK && gids.failed) {
-        status = json_memory_error(j);
+    return status;
+}
+
+static ht_status decode_data(const json *j, const hti_tiled_layer *layer, hti_tiled_chunk *chunk, const cJSON *data) {
+    hti_tiled_decoder *decoder = NULL;
+    ht_status status = hti_tiled_cells_begin(j->reader, j->place, layer, chunk, &decoder);
+    if (status == HT_OK) {
+        status = cJSON_IsArray(data)
+                     ? read_cell_numbers(j, decoder, data)
+                     : hti_tiled_cells_text(decoder, j->place, data->valuestring, strlen(data->valuestring));
     }
     if (status == HT_OK) {
-        status =
-            hti_tiled_take_gids(j->reader, j->place, chunk, (const uint32_t *)(const void *)gids.data, (size_t)count);
+        status = hti_tiled_cells_end(decoder, j->place);
     }
-    ht_text_deinit(&gids);
+    hti_tiled_cells_free(decoder);
     return status;
 }
 
@@ -310,13 +315,8 @@ static ht_status read_data(const json *j, hti_tiled_layer *layer, const cJSON *n
         }
     }
     const cJSON *const data = member_of(node, "data");
-    if (cJSON_IsString(data)) {
-        return hti_tiled_decode(j->reader, j->place, layer, chunk, data->valuestring, strlen(data->valuestring));
-    }
-    if (cJSON_IsArray(data)) {
-        return read_cell_numbers(j, chunk, data);
-    }
-    return json_value_error(j, "a tile layer has no data");
+    return cJSON_IsString(data) || cJSON_IsArray(data) ? decode_data(j, layer, chunk, data)
+                                                       : json_value_error(j, "a tile layer has no data");
 }
 
 static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *node) {

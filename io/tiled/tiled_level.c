@@ -31,7 +31,7 @@ typedef struct level {
     bool by_tiles, by_shapes; // cells are solid by properties of their tiles or tilesets; by collision shapes
     size_t solid_cells;
     hti_affine shift, grid; // the layer's offset; cells to the screen with it
-    hti_tiled_cell *cells;  // to be merged
+    hti_tiled_run *runs;    // to be merged
     size_t count, capacity;
     tile_box *boxes; // to be merged
     size_t box_count, box_capacity;
@@ -58,13 +58,23 @@ static uint32_t kind_of(const hti_tile_ref *ref) {
     return ref->tile != NULL && ref->tile->tile_class != NULL ? ref->tile->tile_class->number : 0;
 }
 
+// Whether the cell goes on with the run.
+static bool extends(const hti_tiled_run *run, const tile_box *cell) {
+    return run->y == cell->y && run->end == cell->x && run->category == cell->category && run->mask == cell->mask &&
+           run->kind == cell->kind;
+}
+
 static ht_status merge_later(level *l, const tile_box *cell) {
-    hti_tiled_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
-    if (cells == NULL) {
+    if (l->count > 0 && extends(&l->runs[l->count - 1], cell)) {
+        l->runs[l->count - 1].end++;
+        return HT_OK;
+    }
+    hti_tiled_run *const runs = grown(l->runs, l->count, &l->capacity, sizeof *runs);
+    if (runs == NULL) {
         return level_memory_error(l);
     }
-    l->cells = cells;
-    l->cells[l->count++] = (hti_tiled_cell){cell->x, cell->y, cell->category, cell->mask, cell->kind};
+    l->runs = runs;
+    l->runs[l->count++] = (hti_tiled_run){cell->x, cell->x + 1, cell->y, cell->kind, cell->category, cell->mask};
     return HT_OK;
 }
 
@@ -105,7 +115,7 @@ static hti_affine cell_affine(const level *l, const hti_tile_ref *ref, int32_t x
 }
 
 // Adds what is made of cells like this one.
-static ht_status add_level_object(const level *l, const char *id, const ht_shape *shape, const hti_tiled_cell *like) {
+static ht_status add_level_object(const level *l, const char *id, const ht_shape *shape, const hti_tiled_run *like) {
     const hti_tile_class *const tiles = hti_tile_class_of(l->b, like->kind);
     const ht_scene_object object = {.id = id,
                                     .group = l->path,
@@ -121,7 +131,7 @@ static ht_status add_named(level *l, const tile_box *cell, const ht_shape *shape
     char id[160];
     snprintf(id, sizeof id, "%s/tile %" PRIu32 " at (%" PRId32 ",%" PRId32 ")", l->name, cell->id, cell->x, cell->y);
     return add_level_object(l, id, shape,
-                            &(hti_tiled_cell){.category = cell->category, .mask = cell->mask, .kind = cell->kind});
+                            &(hti_tiled_run){.category = cell->category, .mask = cell->mask, .kind = cell->kind});
 }
 
 static ht_status add_shape(level *l, const hti_tile_ref *ref, tile_box *cell) {
@@ -296,8 +306,8 @@ static ht_status add_cells(level *l) {
     if (status != HT_OK) {
         return status;
     }
-    l->count = hti_cells_sort(l->cells, l->count);
-    status = hti_outline_trace(l->cells, l->count, add_merged, l);
+    l->count = hti_runs_sort(l->runs, l->count);
+    status = hti_outline_trace(l->runs, l->count, add_merged, l);
     return status == HT_ERR_MEMORY ? level_memory_error(l) : status;
 }
 
@@ -330,7 +340,7 @@ ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     }
     const ht_status status = add_cells(&l);
     note_solid(&l);
-    free(l.cells);
+    free(l.runs);
     free(l.boxes);
     return status;
 }

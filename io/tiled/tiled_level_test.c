@@ -14,7 +14,7 @@ static void merging(void **state) {
                "walls/solid at (0,3) box 0,48 16,64\n"
                "walls/solid at (2,3) box 32,48 48,64\n");
     assert_map(MAP SET LAYER("", "1,1,1,1,1,0,0,1,1,0,1,1,1,1,1,0") "</map>",
-               "walls/solid at (0,0) polygon 64,0 64,48 48,48 48,64 0,64 0,0 | 32,48 32,32 48,32 48,16 16,16 16,48\n");
+               "walls/solid at (0,0) polygon 64,0 64,48 48,48 48,64 0,64 0,0 | 48,32 48,16 16,16 16,48 32,48 32,32\n");
     // The hole and the notch touch at one corner, (16,16): two rings, not one that meets itself.
     assert_map(MAP SET LAYER("", "0,1,1,0,1,0,1,0,1,1,1,0,0,0,0,0") "</map>",
                "walls/solid at (1,0) polygon 48,0 48,48 0,48 0,16 16,16 16,0 | 32,32 32,16 16,16 16,32\n");

@@ -180,8 +180,15 @@ typedef struct hti_tiled_file {
     size_t use_count;
 } hti_tiled_file;
 
+// Memory that is not the arena's.
+typedef struct hti_tiled_taken {
+    struct hti_tiled_taken *next;
+    void *memory;
+} hti_tiled_taken;
+
 typedef struct hti_tiled_reader {
     ht_arena memory;
+    hti_tiled_taken *taken;
     ht_io_error *error; // or NULL
     const ht_read_options *options;
     hti_tiled_file *files;
@@ -276,12 +283,17 @@ ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const 
 bool hti_tiled_is_json(const char *text, size_t length);
 
 // tiled_cells.c
-// Decodes the text of a layer's data into the chunk; text that is not base64 is csv.
-ht_status hti_tiled_decode(hti_tiled_reader *reader, hti_tiled_place place, const hti_tiled_layer *layer,
-                           hti_tiled_chunk *chunk, const char *text, size_t length);
-// Takes over gids that are already numbers.
-ht_status hti_tiled_take_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk,
-                              const uint32_t *gids, size_t count);
+// The cells of a chunk, whose size and whose layer's encoding are known, while they come: as text in pieces, which is csv
+// unless it is base64, or as numbers. In the end the chunk has them. What `begin` has set is freed either way.
+typedef struct hti_tiled_decoder hti_tiled_decoder;
+ht_status hti_tiled_cells_begin(hti_tiled_reader *reader, hti_tiled_place place, const hti_tiled_layer *layer,
+                                hti_tiled_chunk *chunk, hti_tiled_decoder **out);
+ht_status hti_tiled_cells_text(hti_tiled_decoder *d, hti_tiled_place place, const char *text, size_t length);
+ht_status hti_tiled_cells_gid(hti_tiled_decoder *d, hti_tiled_place place, uint32_t gid);
+ht_status hti_tiled_cells_end(hti_tiled_decoder *d, hti_tiled_place place);
+void hti_tiled_cells_free(hti_tiled_decoder *d);
+// Gives back all that the reader has.
+void hti_tiled_reader_deinit(hti_tiled_reader *reader);
 // Empty cells for the chunk, to be filled.
 ht_status hti_tiled_new_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk, uint32_t **gids);
 // A new chunk at the end of the layer, as large as the layer; NULL when there is no memory.

@@ -1,10 +1,12 @@
 // tiled_outline.c: merges cells into polygons by walking along the edges between cell and no cell.
 //
-// Cells are a sorted list, not a raster, so that chunks far apart cost nothing. A flood finds the cells that hang
-// together by edges (4-connected); then every top edge not walked yet starts a ring, the first cell's the outer one,
-// the others holes (a hole always has a cell below it, whose top edge it borders).
+// Cells are a sorted list of runs, not a raster, so that chunks far apart cost nothing and filled ones little. A flood
+// finds the runs that hang together by edges (4-connected); then, row by row, every piece of a run's top without a cell
+// above it that was not walked yet starts a ring, the first run's the outer one, the others holes (a hole always has a
+// cell below it, whose top edge it borders).
 //
-// Walking keeps cells to the right (y down). Where two cells of one group touch at a corner only,
+// Walking keeps cells to the right (y down), and goes to the end of a top or bottom at once. Where two cells of one
+// group touch at a corner only,
 //
 //      A | .            the walk goes from A over to B: the two empty cells then lie in different holes (or outside),
 //     ---+---           because the way from A to B through the group closes around one of them. Each ring so borders
@@ -18,20 +20,27 @@
 typedef enum side { TOP, RIGHT, BOTTOM, LEFT } side;
 
 typedef struct outline_tracer {
-    const hti_tiled_cell *cells;
+    const hti_tiled_run *runs;
     uint32_t count;
-    uint32_t *up, *down; // the cells above and below, or NONE
-    uint32_t *group;     // the first cell of the group it was flooded from, or NONE
+    uint32_t *up, *down; // the first run of the row above, below, that ends behind this one's begin, or what follows it
+    uint32_t *group;     // the first run of the group it was flooded from, or NONE
     uint32_t *queue;
-    bool *walked; // whether the top edge was
+    uint32_t *piece; // the number of its top's first piece; runs above divide a top into one more than they are
+    bool *walked;    // whether a piece was
     double *xy;
     int32_t *ring_end;
     size_t vertex_capacity, ring_capacity;
     int32_t vertex_count, ring_count;
 } outline_tracer;
 
-static int compare(const void *a, const void *b) {
-    const hti_tiled_cell *const p = a, *const q = b;
+// A side of a cell of a run.
+typedef struct outline_place {
+    uint32_t run;
+    int32_t x;
+    side side;
+} outline_place;
+
+static int compare_rows(const hti_tiled_run *p, const hti_tiled_run *q) {
     if (p->category != q->category) {
         return p->category < q->category ? -1 : 1;
     }
@@ -41,115 +50,165 @@ static int compare(const void *a, const void *b) {
     if (p->kind != q->kind) {
         return p->kind < q->kind ? -1 : 1;
     }
-    if (p->y != q->y) {
-        return p->y < q->y ? -1 : 1;
-    }
-    return (p->x > q->x) - (p->x < q->x);
+    return (p->y > q->y) - (p->y < q->y);
 }
 
-size_t hti_cells_sort(hti_tiled_cell *cells, size_t count) {
+static int compare_runs(const void *a, const void *b) {
+    const hti_tiled_run *const p = a, *const q = b;
+    const int rows = compare_rows(p, q);
+    return rows != 0 ? rows : (p->x > q->x) - (p->x < q->x);
+}
+
+static bool continues(const hti_tiled_run *a, const hti_tiled_run *b) {
+    return compare_rows(a, b) == 0 && b->x <= a->end;
+}
+
+size_t hti_runs_sort(hti_tiled_run *runs, size_t count) {
     size_t sorted = 1;
-    while (sorted < count && compare(&cells[sorted - 1], &cells[sorted]) < 0) {
+    while (sorted < count && compare_runs(&runs[sorted - 1], &runs[sorted]) < 0 &&
+           !continues(&runs[sorted - 1], &runs[sorted])) {
         sorted++;
     }
     if (sorted >= count) {
         return count;
     }
-    qsort(cells, count, sizeof *cells, compare);
+    qsort(runs, count, sizeof *runs, compare_runs);
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
-        if (compare(&cells[kept - 1], &cells[i]) != 0) {
-            cells[kept++] = cells[i];
+        hti_tiled_run *const last = &runs[kept - 1];
+        if (!continues(last, &runs[i])) {
+            runs[kept++] = runs[i];
+        } else if (runs[i].end > last->end) {
+            last->end = runs[i].end;
         }
     }
     return kept;
 }
 
-// Whether b stands `dx` to the right and `dy` below a and merges with it.
-static bool stands(const hti_tiled_cell *a, const hti_tiled_cell *b, int32_t dx, int32_t dy) {
-    return b->x == a->x + dx && b->y == a->y + dy && a->category == b->category && a->mask == b->mask &&
-           a->kind == b->kind;
+// The run, so many rows below.
+static hti_tiled_run moved(const outline_tracer *t, uint32_t i, int32_t dy) {
+    hti_tiled_run run = t->runs[i];
+    run.y += dy;
+    return run;
 }
 
-static uint32_t left_of(const outline_tracer *t, uint32_t i) {
-    return i > 0 && stands(&t->cells[i], &t->cells[i - 1], -1, 0) ? i - 1 : NONE;
-}
-
-static uint32_t right_of(const outline_tracer *t, uint32_t i) {
-    return i + 1 < t->count && stands(&t->cells[i], &t->cells[i + 1], 1, 0) ? i + 1 : NONE;
-}
-
-// Links every cell with the one below it: one pass with two fingers, a row apart.
-static void link_rows(outline_tracer *t) {
+// Links every run with the first one that may touch it in another row: one pass with two fingers.
+static void link_rows(const outline_tracer *t, int32_t dy, uint32_t *link) {
+    uint32_t at = 0;
     for (uint32_t i = 0; i < t->count; i++) {
-        t->up[i] = t->down[i] = t->group[i] = NONE;
-    }
-    uint32_t below = 0;
-    for (uint32_t i = 0; i < t->count; i++) {
-        hti_tiled_cell wanted = t->cells[i];
-        wanted.y++;
-        while (below < t->count && compare(&t->cells[below], &wanted) < 0) {
-            below++;
+        const hti_tiled_run wanted = moved(t, i, dy);
+        int order = -1;
+        for (; at < t->count; at++) {
+            order = compare_rows(&t->runs[at], &wanted);
+            if (order > 0 || (order == 0 && t->runs[at].end > wanted.x)) {
+                break;
+            }
         }
-        if (below < t->count && compare(&t->cells[below], &wanted) == 0) {
-            t->down[i] = below;
-            t->up[below] = i;
-        }
+        link[i] = at;
     }
 }
 
-// Marks the group of `seed` and leaves its cells in the queue; returns how many.
-static uint32_t flood(outline_tracer *t, uint32_t seed) {
+// Whether run `at`, from the link of run i on, touches it.
+static bool touches(const outline_tracer *t, uint32_t at, uint32_t i, int32_t dy) {
+    const hti_tiled_run wanted = moved(t, i, dy);
+    return at < t->count && compare_rows(&t->runs[at], &wanted) == 0 && t->runs[at].x < wanted.end;
+}
+
+static void number_pieces(outline_tracer *t) {
+    uint32_t pieces = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        t->piece[i] = pieces;
+        t->group[i] = NONE;
+        for (uint32_t above = t->up[i]; touches(t, above, i, -1); above++) {
+            pieces++;
+        }
+        pieces++;
+    }
+}
+
+static int compare_numbers_of_runs(const void *a, const void *b) {
+    const uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+    return (p > q) - (p < q);
+}
+
+// Marks the group of `seed` and leaves its runs in the queue, in their order; returns how many.
+static uint32_t flood(const outline_tracer *t, uint32_t seed) {
     uint32_t length = 0;
     t->group[seed] = seed;
     t->queue[length++] = seed;
     for (uint32_t at = 0; at < length; at++) {
         const uint32_t i = t->queue[at];
-        const uint32_t neighbours[4] = {left_of(t, i), right_of(t, i), t->up[i], t->down[i]};
-        for (int n = 0; n < 4; n++) {
-            if (neighbours[n] != NONE && t->group[neighbours[n]] == NONE) {
-                t->group[neighbours[n]] = seed;
-                t->queue[length++] = neighbours[n];
+        for (int32_t dy = -1; dy <= 1; dy += 2) {
+            for (uint32_t next = (dy < 0 ? t->up : t->down)[i]; touches(t, next, i, dy); next++) {
+                if (t->group[next] == NONE) {
+                    t->group[next] = seed;
+                    t->queue[length++] = next;
+                }
             }
         }
     }
+    qsort(t->queue, length, sizeof *t->queue, compare_numbers_of_runs);
     return length;
 }
 
-// The cell across the given side, or NONE.
-static uint32_t across(const outline_tracer *t, uint32_t i, side s) {
-    return s == TOP ? t->up[i] : s == RIGHT ? right_of(t, i) : s == BOTTOM ? t->down[i] : left_of(t, i);
-}
-
-// The cell that touches cell i only at the end of its side s, when it is of the same group. It is not linked to i, so
-// it is searched for.
-static uint32_t corner_cell(const outline_tracer *t, uint32_t i, side s) {
-    static const int dx[4] = {1, 1, -1, -1}, dy[4] = {-1, 1, 1, -1};
-    hti_tiled_cell wanted = t->cells[i];
-    wanted.x += dx[s];
-    wanted.y += dy[s];
-    const hti_tiled_cell *const found = bsearch(&wanted, t->cells, t->count, sizeof *t->cells, compare);
-    const uint32_t at = found != NULL ? (uint32_t)(found - t->cells) : NONE;
-    return at != NONE && t->group[at] == t->group[i] ? at : NONE;
-}
-
-// From the end of side *s of cell *i to the next piece of boundary.
-static void step(const outline_tracer *t, uint32_t *i, side *s) {
-    const side turn_right = (side)((*s + 1) % 4), turn_left = (side)((*s + 3) % 4);
-    const uint32_t next = across(t, *i, turn_right); // the cell ahead: walking along TOP goes to the RIGHT
-    if (next == NONE) {
-        const uint32_t corner = corner_cell(t, *i, *s);
-        if (corner == NONE) {
-            *s = turn_right;
+// The first run of the row above or below run i that begins behind x, which is in the run or next to it, or what follows
+// that row. The links of run i and of the next one are around it.
+static uint32_t first_behind(const outline_tracer *t, uint32_t i, int32_t dy, int32_t x) {
+    const uint32_t *const link = dy < 0 ? t->up : t->down;
+    hti_tiled_run wanted = moved(t, i, dy);
+    wanted.x = x;
+    uint32_t low = link[i] > 0 ? link[i] - 1 : 0;
+    uint32_t high = i + 1 < t->count && link[i + 1] < t->count ? link[i + 1] + 1 : t->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (compare_runs(&t->runs[middle], &wanted) <= 0) {
+            low = middle + 1;
         } else {
-            *i = corner;
-            *s = turn_left;
+            high = middle;
         }
-        return;
     }
-    const uint32_t beyond = across(t, next, *s);
-    *i = beyond == NONE ? next : beyond;
-    *s = beyond == NONE ? *s : turn_left;
+    return low;
+}
+
+// The run above or below run i that has the cell at x, or NONE.
+static uint32_t run_at(const outline_tracer *t, uint32_t i, int32_t dy, int32_t x) {
+    const hti_tiled_run wanted = moved(t, i, dy);
+    const uint32_t behind = first_behind(t, i, dy, x);
+    return behind > 0 && compare_rows(&t->runs[behind - 1], &wanted) == 0 && t->runs[behind - 1].end > x ? behind - 1
+                                                                                                         : NONE;
+}
+
+// The last cell of the piece of top or bottom that the place is on.
+static int32_t end_of_piece(const outline_tracer *t, const outline_place *p) {
+    const hti_tiled_run *const run = &t->runs[p->run];
+    if (p->side == TOP) {
+        const uint32_t above = first_behind(t, p->run, -1, p->x);
+        return (touches(t, above, p->run, -1) ? t->runs[above].x : run->end) - 1;
+    }
+    if (p->side == BOTTOM) {
+        const uint32_t behind = first_behind(t, p->run, 1, p->x);
+        const hti_tiled_run wanted = moved(t, p->run, 1);
+        const bool is_there = behind > 0 && compare_rows(&t->runs[behind - 1], &wanted) == 0;
+        return is_there && t->runs[behind - 1].end > run->x ? t->runs[behind - 1].end : run->x;
+    }
+    return p->x;
+}
+
+// From the end of the place's side to the next piece of boundary.
+static outline_place step(const outline_tracer *t, const outline_place *p) {
+    static const int32_t ahead_x[4] = {1, 0, -1, 0}, beyond_x[4] = {1, 1, -1, -1}, beyond_y[4] = {-1, 1, 1, -1};
+    const side turn_right = (side)((p->side + 1) % 4), turn_left = (side)((p->side + 3) % 4);
+    const hti_tiled_run *const run = &t->runs[p->run];
+    const int32_t x = p->x + ahead_x[p->side], outer = p->x + beyond_x[p->side], dy = beyond_y[p->side];
+    const bool is_level = ahead_x[p->side] != 0;
+    // The cell ahead, and the one beyond the side that follows it.
+    const uint32_t next = !is_level ? run_at(t, p->run, dy, x) : x >= run->x && x < run->end ? p->run : NONE;
+    const uint32_t beyond = run_at(t, p->run, dy, outer);
+    if (next == NONE) {
+        const bool is_corner = beyond != NONE && t->group[beyond] == t->group[p->run];
+        return is_corner ? (outline_place){beyond, outer, turn_left} : (outline_place){p->run, p->x, turn_right};
+    }
+    return beyond != NONE ? (outline_place){beyond, outer, turn_left} : (outline_place){next, x, p->side};
 }
 
 static bool add_vertex(outline_tracer *t, int32_t x, int32_t y) {
@@ -182,48 +241,65 @@ static bool end_ring(outline_tracer *t) {
     return true;
 }
 
-// Walks the ring that the top edge of `start` belongs to; a vertex stands where the direction changes.
-static bool trace_ring(outline_tracer *t, uint32_t start) {
-    static const int end_x[4] = {1, 1, 0, 0}, end_y[4] = {0, 1, 1, 0};
-    uint32_t i = start;
-    side s = TOP;
+static size_t piece_at(const outline_tracer *t, uint32_t run, int32_t x) {
+    return t->piece[run] + (first_behind(t, run, -1, x) - t->up[run]);
+}
+
+// Walks the ring that the piece of a top belongs to; a vertex stands where the direction changes.
+static bool trace_ring(outline_tracer *t, uint32_t run, int32_t x) {
+    static const int32_t end_x[4] = {1, 1, 0, 0}, end_y[4] = {0, 1, 1, 0};
+    outline_place p = {run, x, TOP};
     do {
-        if (s == TOP) {
-            t->walked[i] = true;
+        if (p.side == TOP) {
+            t->walked[piece_at(t, p.run, p.x)] = true;
         }
-        const side before = s;
-        const int32_t x = t->cells[i].x + end_x[s], y = t->cells[i].y + end_y[s];
-        step(t, &i, &s);
-        if (s != before && !add_vertex(t, x, y)) {
+        p.x = end_of_piece(t, &p);
+        const outline_place next = step(t, &p);
+        if (next.side != p.side && !add_vertex(t, p.x + end_x[p.side], t->runs[p.run].y + end_y[p.side])) {
             return false;
         }
-    } while (i != start || s != TOP);
+        p = next;
+    } while (p.run != run || p.x != x || p.side != TOP);
     return end_ring(t);
+}
+
+// The rings that begin at the top of a run.
+static bool trace_top(outline_tracer *t, uint32_t i) {
+    int32_t x = t->runs[i].x;
+    uint32_t above = t->up[i];
+    for (bool more = true; more; above++) {
+        more = touches(t, above, i, -1);
+        const int32_t end = more ? t->runs[above].x : t->runs[i].end;
+        if (x < end && !t->walked[t->piece[i] + (above - t->up[i])] && !trace_ring(t, i, x)) {
+            return false;
+        }
+        x = more ? t->runs[above].end : x;
+    }
+    return true;
 }
 
 static ht_status trace_group(outline_tracer *t, uint32_t seed, hti_outline_function *emit, void *context) {
     t->vertex_count = t->ring_count = 0;
     const uint32_t length = flood(t, seed);
     for (uint32_t at = 0; at < length; at++) {
-        const uint32_t i = t->queue[at];
-        if (t->up[i] == NONE && !t->walked[i] && !trace_ring(t, i)) {
+        if (!trace_top(t, t->queue[at])) {
             return HT_ERR_MEMORY;
         }
     }
-    const hti_tiled_outline outline = {t->xy, t->ring_end, t->ring_count, t->cells[seed]};
+    const hti_tiled_outline outline = {t->xy, t->ring_end, t->ring_count, t->runs[seed]};
     return emit(context, &outline);
 }
 
 static ht_status trace_all(outline_tracer *t, hti_outline_function *emit, void *context) {
-    if (t->up == NULL || t->down == NULL || t->group == NULL || t->queue == NULL || t->walked == NULL) {
+    if (t->up == NULL || t->down == NULL || t->group == NULL || t->queue == NULL || t->piece == NULL ||
+        t->walked == NULL) {
         return HT_ERR_MEMORY;
     }
-    link_rows(t);
+    link_rows(t, -1, t->up);
+    link_rows(t, 1, t->down);
+    number_pieces(t);
     for (uint32_t i = 0; i < t->count; i++) {
-        if (t->group[i] != NONE) {
-            continue;
-        }
-        const ht_status status = trace_group(t, i, emit, context);
+        const ht_status status = t->group[i] == NONE ? trace_group(t, i, emit, context) : HT_OK;
         if (status != HT_OK) {
             return status;
         }
@@ -231,24 +307,27 @@ static ht_status trace_all(outline_tracer *t, hti_outline_function *emit, void *
     return HT_OK;
 }
 
-ht_status hti_outline_trace(const hti_tiled_cell *cells, size_t count, hti_outline_function *emit, void *context) {
+ht_status hti_outline_trace(const hti_tiled_run *runs, size_t count, hti_outline_function *emit, void *context) {
     if (count == 0) {
         return HT_OK;
     }
-    if (count > UINT32_C(1) << 28) { // so that 4 vertices a cell are counted by an int32_t
+    if (count >
+        UINT32_C(1) << 26) { // so that vertices, of which a run and each pair that touches has a few, fit an int32_t
         return HT_ERR_UNSUPPORTED;
     }
-    outline_tracer t = {.cells = cells, .count = (uint32_t)count};
+    outline_tracer t = {.runs = runs, .count = (uint32_t)count};
     t.up = malloc(count * sizeof *t.up);
     t.down = malloc(count * sizeof *t.down);
     t.group = malloc(count * sizeof *t.group);
     t.queue = malloc(count * sizeof *t.queue);
-    t.walked = calloc(count, sizeof *t.walked);
+    t.piece = malloc(count * sizeof *t.piece);
+    t.walked = calloc(3 * count, sizeof *t.walked); // fewer than two pairs a run touch
     const ht_status status = trace_all(&t, emit, context);
     free(t.up);
     free(t.down);
     free(t.group);
     free(t.queue);
+    free(t.piece);
     free(t.walked);
     free(t.xy);
     free(t.ring_end);

@@ -71,17 +71,17 @@ static void remove_group(int cells[SIDE][SIDE], int x, int y) {
 
 // The groups cover the cells once each and are as many as there are.
 static void check(int cells[SIDE][SIDE]) {
-    hti_tiled_cell list[SIDE * SIDE];
+    hti_tiled_run list[SIDE * SIDE];
     size_t count = 0;
     for (int32_t y = SIDE - 1; y >= 0; y--) { // the wrong way round, so that sorting has to be done
         for (int32_t x = 0; x < SIDE; x++) {
             if (cells[y][x]) {
-                list[count++] = (hti_tiled_cell){x, y, 1, 2, 0};
+                list[count++] = (hti_tiled_run){x, x + 1, y, 0, 1, 2};
             }
         }
     }
     cover c = {0};
-    count = hti_cells_sort(list, count);
+    count = hti_runs_sort(list, count);
     assert_int_equal(hti_outline_trace(list, count, collect, &c), HT_OK);
     assert_memory_equal(c.count, cells, sizeof c.count);
     int groups = 0;
@@ -137,10 +137,10 @@ static ht_status refuse(void *context, const hti_tiled_outline *o) {
 static void keys(void **state) {
     (void)state;
     // A repeated cell counts once; other categories, masks and kinds do not merge; a failing call ends it.
-    hti_tiled_cell cells[] = {{1, 0, 1, 1, 0}, {0, 0, 1, 1, 0},  {1, 0, 1, 1, 0}, {2, 0, 2, 1, 0},
-                              {3, 0, 2, 3, 0}, {-5, 9, 1, 1, 0}, {0, 1, 1, 1, 7}};
-    const size_t count = hti_cells_sort(cells, 7);
-    assert_int_equal(count, 6);
+    hti_tiled_run cells[] = {{1, 2, 0, 0, 1, 1}, {0, 1, 0, 0, 1, 1},   {1, 2, 0, 0, 1, 1}, {2, 3, 0, 0, 2, 1},
+                             {3, 4, 0, 0, 2, 3}, {-5, -4, 9, 0, 1, 1}, {0, 1, 1, 7, 1, 1}};
+    const size_t count = hti_runs_sort(cells, 7);
+    assert_int_equal(count, 5);
     int groups = 0;
     assert_int_equal(hti_outline_trace(cells, count, count_groups, &groups), HT_OK);
     assert_int_equal(groups, 5);

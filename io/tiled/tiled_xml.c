@@ -40,10 +40,10 @@ typedef struct xml {
     hti_tiled_file *file;
     ht_status status;
     element_frame frames[MAX_NESTING];
-    int depth;   // frames in use
-    int skipped; // elements open that are not read
-    ht_text text;
-    ht_text gids; // of <tile> elements in data
+    int depth;                  // frames in use
+    int skipped;                // elements open that are not read
+    ht_text text;               // of a property
+    hti_tiled_decoder *decoder; // of the cells that are being read, or NULL
     bool has_chunks;
 } xml;
 
@@ -233,13 +233,38 @@ static void end_property(xml *x, const element_frame *up, hti_tiled_property *pr
 static void start_data(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
     x->has_chunks = false;
-    x->text.length = x->gids.length = 0;
     fill_from_attributes(x, HTI_SCHEMA_DATA, up->item, attributes);
 }
 
+// What decodes the cells in the chunk; in the layer, whose chunk is made then, when `f` is its data. NULL after an error,
+// and for text and cells of data that has chunks instead.
+static hti_tiled_decoder *cells_of(xml *x, const element_frame *f) {
+    if (f->kind == EL_DATA && (x->has_chunks || x->file->map->infinite)) {
+        return NULL;
+    }
+    if (x->decoder == NULL && x->status == HT_OK) {
+        hti_tiled_chunk *const chunk = f->kind == EL_CHUNK ? f->item : hti_tiled_new_chunk(x->reader, f->layer);
+        if (got(x, chunk)) {
+            stop(x, hti_tiled_cells_begin(x->reader, place_of(x), f->layer, chunk, &x->decoder));
+        }
+    }
+    return x->status == HT_OK ? x->decoder : NULL;
+}
+
+static void end_cells(xml *x, const element_frame *f) {
+    hti_tiled_decoder *const d = cells_of(x, f);
+    if (d != NULL) {
+        stop(x, hti_tiled_cells_end(d, place_of(x)));
+    }
+    hti_tiled_cells_free(x->decoder);
+    x->decoder = NULL;
+}
+
 static void start_chunk(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
+    if (x->decoder != NULL) {
+        end_cells(x, up); // the data has cells of its own
+    }
     x->has_chunks = true;
-    x->text.length = x->gids.length = 0;
     f->item = hti_tiled_new_chunk(x->reader, up->layer);
     if (got(x, f->item)) {
         fill_from_attributes(x, HTI_SCHEMA_CHUNK, f->item, attributes);
@@ -247,13 +272,16 @@ static void start_chunk(xml *x, const element_frame *up, element_frame *f, const
 }
 
 static void start_cell(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
-    (void)up, (void)f;
+    (void)f;
     hti_tiled_object cell = {0};
     const char *const gid = attribute(attributes, "gid");
     if (gid != NULL) {
         stop(x, hti_tiled_set(x->reader, place_of(x), HTI_SCHEMA_OBJECT, &cell, "gid", (hti_tiled_value){.text = gid}));
     }
-    ht_text_append(&x->gids, (const char *)&cell.gid, sizeof cell.gid);
+    hti_tiled_decoder *const d = up->layer->encoding == NULL ? cells_of(x, up) : NULL;
+    if (d != NULL) {
+        stop(x, hti_tiled_cells_gid(d, place_of(x), cell.gid));
+    }
 }
 
 #define IN(kind) (1u << (kind))
@@ -324,26 +352,6 @@ static void on_start(void *data, const char *name, const char **attributes) {
     rule->start(x, up, f, attributes);
 }
 
-static ht_status end_cells(xml *x, const hti_tiled_layer *layer, hti_tiled_chunk *chunk) {
-    const hti_tiled_place place = place_of(x);
-    if (x->text.failed || x->gids.failed) {
-        return hti_tiled_memory_error(x->reader, place);
-    }
-    if (layer->encoding != NULL) {
-        return hti_tiled_decode(x->reader, place, layer, chunk, x->text.length ? x->text.data : "", x->text.length);
-    }
-    return hti_tiled_take_gids(x->reader, place, chunk, (const uint32_t *)(const void *)x->gids.data,
-                               x->gids.length / sizeof(uint32_t));
-}
-
-static ht_status end_data(xml *x, hti_tiled_layer *layer) {
-    if (x->has_chunks || x->file->map->infinite) {
-        return HT_OK;
-    }
-    hti_tiled_chunk *const chunk = hti_tiled_new_chunk(x->reader, layer);
-    return chunk != NULL ? end_cells(x, layer, chunk) : hti_tiled_memory_error(x->reader, place_of(x));
-}
-
 static ht_status end_object(xml *x, hti_tiled_object *object, element parent) {
     if (parent == EL_TEMPLATE) {
         x->file->object = object;
@@ -373,22 +381,51 @@ static void on_end(void *data, const char *name) {
         end_property(x, &x->frames[x->depth - 1], f->item);
         break;
     case EL_CHUNK:
-        stop(x, end_cells(x, f->layer, f->item));
-        break;
     case EL_DATA:
-        stop(x, end_data(x, f->layer));
+        end_cells(x, f);
         break;
     default:
         break;
     }
 }
 
+static bool is_blank(const char *text, size_t length) {
+    while (length > 0 && memchr(" \t\r\n", text[length - 1], 4) != NULL) {
+        length--;
+    }
+    return length == 0;
+}
+
 static void on_text(void *data, const char *text, int length) {
     xml *const x = data;
-    const element kind = x->frames[x->depth - 1].kind;
-    if (x->status == HT_OK && !x->skipped && (kind == EL_DATA || kind == EL_CHUNK || kind == EL_PROPERTY)) {
-        ht_text_append(&x->text, text, (size_t)length);
+    const element_frame *const f = &x->frames[x->depth - 1];
+    if (x->status != HT_OK || x->skipped) {
+        return;
     }
+    if (f->kind == EL_PROPERTY) {
+        ht_text_append(&x->text, text, (size_t)length);
+    } else if ((f->kind == EL_DATA || f->kind == EL_CHUNK) && f->layer->encoding != NULL &&
+               (x->decoder != NULL || !is_blank(text, (size_t)length))) { // chunks may follow
+        hti_tiled_decoder *const d = cells_of(x, f);
+        if (d != NULL) {
+            stop(x, hti_tiled_cells_text(d, place_of(x), text, (size_t)length));
+        }
+    }
+}
+
+// In pieces: expat keeps a copy of each. Of one thing that is longer it looks at the begin again with every piece, so these
+// are not many.
+static enum XML_Status parse_pieces(XML_Parser parser, const char *text, size_t length) {
+    const size_t most = length / 64 > 1 << 16 ? length / 64 : 1 << 16;
+    enum XML_Status result = XML_STATUS_OK;
+    bool is_last = false;
+    for (size_t at = 0; !is_last && result == XML_STATUS_OK;) {
+        const size_t size = length - at < most ? length - at : most;
+        is_last = size == length - at;
+        result = XML_Parse(parser, text + at, (int)size, is_last);
+        at += size;
+    }
+    return result;
 }
 
 static ht_status parse_xml_text(xml *x, const char *text, size_t length) {
@@ -401,7 +438,7 @@ static ht_status parse_xml_text(xml *x, const char *text, size_t length) {
     if (length > INT_MAX) {
         return ht_io_fail(x->reader->error, HT_ERR_UNSUPPORTED, x->file->path, 0, "the file is too long");
     }
-    const enum XML_Status result = XML_Parse(x->parser, text, (int)length, XML_TRUE);
+    const enum XML_Status result = parse_pieces(x->parser, text, length);
     if (x->status != HT_OK || result == XML_STATUS_OK) {
         return x->status;
     }
@@ -424,7 +461,7 @@ ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, co
         x->file = file;
         status = parse_xml_text(x, text, length);
         ht_text_deinit(&x->text);
-        ht_text_deinit(&x->gids);
+        hti_tiled_cells_free(x->decoder);
     } else {
         status = hti_tiled_memory_error(reader, (hti_tiled_place){file->path, 0});
     }

@@ -29,4 +29,40 @@ for form in --csv --json; do
 done
 needs 20480 "$bin/hantei" check circles.json -o table.txt
 
+# A layer of 4096 x 4096 solid cells, which alone are 64 MiB, in every way that Tiled writes one.
+row=$(printf '123,%.0s' $(seq 4096))
+csv() {
+    yes "$row" | head -n 4096 | head -c -2
+}
+base64_cells() {
+    yes ewAAAHsAAAB7AAAA | head -n 5592405
+    echo ewAAAA==
+}
+gzip_cells() {
+    base64_cells | base64 -d | gzip -1 | base64 -w 0
+}
+tmx() {
+    echo "<map orientation='orthogonal' width='4096' height='4096' tilewidth='16' tileheight='16'>"
+    echo "<tileset firstgid='1' tilewidth='16' tileheight='16'/><layer name='walls' width='4096' height='4096'><data $1>"
+    $2
+    echo "</data></layer></map>"
+}
+tmj() {
+    echo '{"type":"map","orientation":"orthogonal","width":4096,"height":4096,"tilewidth":16,"tileheight":16,'
+    echo '"tilesets":[{"firstgid":1,"tilewidth":16,"tileheight":16}],'
+    echo "\"layers\":[{\"type\":\"tilelayer\",\"name\":\"walls\",\"width\":4096,\"height\":4096,$1"
+    $2 | tr -d '\n'
+    echo "$3}]}"
+}
+layer() {
+    needs 204800 "$bin/hantei" validate "$1"
+    rm "$1"
+}
+tmx "encoding='csv'" csv >csv.tmx && layer csv.tmx
+tmx "encoding='base64'" base64_cells >base64.tmx && layer base64.tmx
+tmx "encoding='base64' compression='gzip'" gzip_cells >gzip.tmx && layer gzip.tmx
+tmj '"data":[' csv ] >array.tmj && layer array.tmj
+tmj '"encoding":"base64","data":"' base64_cells '"' >base64.tmj && layer base64.tmj
+tmj '"encoding":"base64","compression":"gzip","data":"' gzip_cells '"' >gzip.tmj && layer gzip.tmj
+
 [ $failed = 0 ]

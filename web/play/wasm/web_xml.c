@@ -13,6 +13,8 @@ struct XML_ParserStruct {
     XML_EndElementHandler on_end;
     XML_CharacterDataHandler on_text;
     unsigned long line; // of what was called back last
+    char *text;         // the pieces so far
+    size_t length;
 };
 
 static char reason[256]; // why a text is no XML
@@ -56,6 +58,7 @@ XML_Parser XML_ParserCreate(const char *encoding) {
 }
 
 void XML_ParserFree(XML_Parser parser) {
+    free(parser->text);
     free(parser);
 }
 
@@ -73,18 +76,31 @@ void XML_SetCharacterDataHandler(XML_Parser parser, XML_CharacterDataHandler tex
 }
 
 // JavaScript would put another character in place of a byte that is not UTF-8.
-enum XML_Status XML_Parse(XML_Parser parser, const char *text, int length, int is_final) {
-    (void)is_final;
+static bool is_text(XML_Parser parser) {
     unsigned long line = 1;
-    for (size_t i = 0, step; i < (size_t)length; i += step) {
-        step = hti_utf8_length(text + i, (size_t)length - i);
-        line += text[i] == '\n';
+    for (size_t i = 0, step; i < parser->length; i += step) {
+        step = hti_utf8_length(parser->text + i, parser->length - i);
+        line += parser->text[i] == '\n';
         if (step == 0) {
             web_xml_fail(parser, line, "a character is not UTF-8");
-            return XML_STATUS_ERROR;
+            return false;
         }
     }
-    return web_parse_xml(parser, text, length) ? XML_STATUS_OK : XML_STATUS_ERROR;
+    return true;
+}
+
+// The whole document is read when its last piece is there.
+enum XML_Status XML_Parse(XML_Parser parser, const char *text, int length, int is_final) {
+    char *const all = realloc(parser->text, parser->length + (size_t)length + 1);
+    if (all == NULL) {
+        web_xml_fail(parser, 0, "there is no memory");
+        return XML_STATUS_ERROR;
+    }
+    memcpy(all + parser->length, text, (size_t)length);
+    parser->text = all;
+    parser->length += (size_t)length;
+    return !is_final || (is_text(parser) && web_parse_xml(parser, all, (int)parser->length)) ? XML_STATUS_OK
+                                                                                             : XML_STATUS_ERROR;
 }
 
 // The handlers of io/ do nothing any more once they have called this.

@@ -19,7 +19,7 @@ void XML_ParserFree(XML_Parser parser);
 void XML_SetUserData(XML_Parser parser, void *data);
 void XML_SetElementHandler(XML_Parser parser, XML_StartElementHandler start, XML_EndElementHandler end);
 void XML_SetCharacterDataHandler(XML_Parser parser, XML_CharacterDataHandler text);
-/// The whole document at once.
+/// All is called back with the last piece.
 enum XML_Status XML_Parse(XML_Parser parser, const char *text, int length, int is_final);
 void XML_StopParser(XML_Parser parser, int resumable);
 enum XML_Error XML_GetErrorCode(XML_Parser parser);
