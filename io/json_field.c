@@ -46,19 +46,20 @@ static int count_words(const char *names) {
     return index;
 }
 
-static ht_status fail_in_field(const field_reader *r, const cJSON *node, ht_status status) {
+static ht_status fail_in_field(const field_reader *r, const hti_json_node *node, ht_status status) {
     return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
 }
 
 // The numbers of an instruction, each once and no other members but "of".
-static ht_status read_field_numbers(const field_reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_field_numbers(const field_reader *r, const hti_json_node *value, ht_field_op *op) {
     const char *const names = ht_field_number_names(op->code);
     bool seen[HT_FIELD_NUMBERS + 2] = {false};
-    for (const cJSON *child = value->child; child != NULL; child = child->next) {
+    for (hti_json_items each = hti_json_items_of(value); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         int k = 0;
-        const bool is_of = operands_of(op->code) > 0 && strcmp(child->string, "of") == 0;
-        const bool is_angle = op->code == HT_FIELD_ROTATE && strcmp(child->string, "angle") == 0;
-        if (!is_of && !is_angle && !is_listed(names, child->string, &k)) {
+        const bool is_of = operands_of(op->code) > 0 && strcmp(child->name, "of") == 0;
+        const bool is_angle = op->code == HT_FIELD_ROTATE && strcmp(child->name, "angle") == 0;
+        if (!is_of && !is_angle && !is_listed(names, child->name, &k)) {
             return hti_json_fail(r->json, child, HT_ERR_VALUE, "there is no member of this name here");
         }
         bool *const again = &seen[is_of ? HT_FIELD_NUMBERS : is_angle ? HT_FIELD_NUMBERS + 1 : k];
@@ -91,7 +92,7 @@ static ht_status read_field_numbers(const field_reader *r, const cJSON *value, h
     return HT_OK;
 }
 
-static ht_status read_polygon(const field_reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_polygon(const field_reader *r, const hti_json_node *value, ht_field_op *op) {
     ht_shape shape;
     const ht_status status = hti_json_shape(r->json, r->arena, value, &shape);
     if (status != HT_OK) {
@@ -109,7 +110,7 @@ static ht_status read_polygon(const field_reader *r, const cJSON *value, ht_fiel
     return HT_OK;
 }
 
-static ht_status read_size(const field_reader *r, const cJSON *node, int32_t *out) {
+static ht_status read_size(const field_reader *r, const hti_json_node *node, int32_t *out) {
     uint64_t size = 0;
     if (hti_json_bits(r->json, node, &size) != HT_OK || size < 2 || size > 1 << 24) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a whole number from 2 to 2^24 is expected");
@@ -118,9 +119,9 @@ static ht_status read_size(const field_reader *r, const cJSON *node, int32_t *ou
     return HT_OK;
 }
 
-static ht_status read_values(const field_reader *r, const cJSON *node, ht_field_samples *samples) {
+static ht_status read_values(const field_reader *r, const hti_json_node *node, ht_field_samples *samples) {
     const int64_t count = (int64_t)samples->width * samples->height;
-    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != count) {
+    if (!hti_json_is_array(node) || (int64_t)hti_json_count(node) != count) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of width times height numbers is expected");
     }
     float *const values = ht_arena_alloc(r->arena, (size_t)count * sizeof *values);
@@ -130,7 +131,8 @@ static ht_status read_values(const field_reader *r, const cJSON *node, ht_field_
     samples->value = values;
     ht_status status = HT_OK;
     float *value = values;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         status = hti_json_float(r->json, child, value++);
     }
     return status;
@@ -138,13 +140,13 @@ static ht_status read_values(const field_reader *r, const cJSON *node, ht_field_
 
 enum { WIDTH, HEIGHT, ORIGIN, STEP, ERROR, LIPSCHITZ, VALUES };
 
-static ht_status read_samples(const field_reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_samples(const field_reader *r, const hti_json_node *value, ht_field_op *op) {
     static const hti_json_field fields[] = {
         [WIDTH] = {"width", HTI_JSON_ANY, false, 0, 0},   [HEIGHT] = {"height", HTI_JSON_ANY, false, 0, 0},
         [ORIGIN] = {"origin", HTI_JSON_ANY, false, 0, 0}, [STEP] = {"step", HTI_JSON_ANY, false, 0, 0},
         [ERROR] = {"error", HTI_JSON_ANY, false, 0, 0},   [LIPSCHITZ] = {"lipschitz", HTI_JSON_ANY, false, 0, 0},
         [VALUES] = {"values", HTI_JSON_ANY, false, 0, 0}, {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(r->json, value, fields, false, found);
     ht_field_samples *const samples = ht_arena_alloc(r->arena, sizeof *samples);
     if (samples == NULL) {
@@ -172,7 +174,7 @@ static ht_status read_samples(const field_reader *r, const cJSON *value, ht_fiel
     return status != HT_OK ? status : read_values(r, found[VALUES], samples);
 }
 
-static ht_status read_op(const field_reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_op(const field_reader *r, const hti_json_node *value, ht_field_op *op) {
     switch (op->code) {
     case HT_FIELD_POLYGON:
         return read_polygon(r, value, op);
@@ -185,11 +187,11 @@ static ht_status read_op(const field_reader *r, const cJSON *value, ht_field_op 
     }
 }
 
-static ht_status read_node(field_reader *r, const cJSON *node);
+static ht_status read_node(field_reader *r, const hti_json_node *node);
 
 // What an operator or frame is of, and the instructions themselves.
-static ht_status read_operands(field_reader *r, const cJSON *value, const ht_field_op *op) {
-    const cJSON *const of = cJSON_GetObjectItemCaseSensitive(value, "of");
+static ht_status read_operands(field_reader *r, const hti_json_node *value, const ht_field_op *op) {
+    const hti_json_node *const of = hti_json_member(value, "of");
     const bool is_frame = op->code > HT_FIELD_ONION;
     if (of == NULL) {
         return hti_json_fail(r->json, value, HT_ERR_VALUE, "the member \"of\" is missing");
@@ -202,30 +204,37 @@ static ht_status read_operands(field_reader *r, const cJSON *value, const ht_fie
         r->ops[r->count++] = is_frame ? (ht_field_op){.code = HT_FIELD_END} : *op;
         return status;
     }
-    if (!cJSON_IsArray(of) || cJSON_GetArraySize(of) < 2) {
+    if (!hti_json_is_array(of) || hti_json_count(of) < 2) {
         return hti_json_fail(r->json, of, HT_ERR_VALUE, "an array of at least two fields is expected");
     }
     ht_status status = HT_OK;
-    for (const cJSON *child = of->child; child != NULL && status == HT_OK; child = child->next) {
-        status = read_node(r, child);
-        if (child != of->child) {
+    bool is_first = true;
+    for (hti_json_items each = hti_json_items_of(of); status == HT_OK && hti_json_next(&each);) {
+        status = read_node(r, each.node);
+        if (!is_first) {
             r->ops[r->count++] = *op;
         }
+        is_first = false;
     }
     return status;
 }
 
-static ht_status read_node(field_reader *r, const cJSON *node) {
-    const cJSON *const value = cJSON_IsObject(node) ? node->child : NULL;
-    if (value == NULL || value->next != NULL) {
+// The member of an object that has one.
+static const hti_json_node *only_member(const hti_json_node *node) {
+    return hti_json_is_object(node) && hti_json_count(node) == 1 ? node + 1 : NULL;
+}
+
+static ht_status read_node(field_reader *r, const hti_json_node *node) {
+    const hti_json_node *const value = only_member(node);
+    if (value == NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an object of one member, a field's name, is expected");
     }
     const int32_t first = r->count;
-    ht_field_op op = {.code = code_of(value->string)};
+    ht_field_op op = {.code = code_of(value->name)};
     if (op.code == HT_FIELD_CODE_COUNT) {
         return hti_json_fail(r->json, value, HT_ERR_KIND, "there is no field of this name");
     }
-    if (!cJSON_IsObject(value)) {
+    if (!hti_json_is_object(value)) {
         return hti_json_fail(r->json, value, HT_ERR_VALUE, "an object is expected");
     }
     ht_status status = read_op(r, value, &op);
@@ -245,12 +254,13 @@ static ht_status read_node(field_reader *r, const cJSON *node) {
 }
 
 // Room for the instructions of a node that may not be well formed.
-static size_t room_for(const cJSON *node) {
-    const cJSON *const value = cJSON_IsObject(node) ? node->child : NULL;
-    const cJSON *const of = value != NULL ? cJSON_GetObjectItemCaseSensitive(value, "of") : NULL;
+static size_t room_for(const hti_json_node *node) {
+    const hti_json_node *const value = only_member(node);
+    const hti_json_node *const of = value != NULL ? hti_json_member(value, "of") : NULL;
     size_t room = 2;
-    if (of != NULL && cJSON_IsArray(of)) {
-        for (const cJSON *child = of->child; child != NULL; child = child->next) {
+    if (of != NULL && hti_json_is_array(of)) {
+        for (hti_json_items each = hti_json_items_of(of); hti_json_next(&each);) {
+            const hti_json_node *const child = each.node;
             room += 1 + room_for(child);
         }
     } else if (of != NULL) {
@@ -259,7 +269,8 @@ static size_t room_for(const cJSON *node) {
     return room;
 }
 
-ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node, const ht_field **out) {
+ht_status hti_json_instructions(const hti_json *json, ht_arena *arena, const hti_json_node *node,
+                                const ht_field **out) {
     ht_field *const field = ht_arena_alloc(arena, sizeof *field);
     ht_field_op *const ops = ht_arena_alloc(arena, room_for(node) * sizeof *ops);
     field_reader r = {.json = json, .arena = arena, .ops = ops};

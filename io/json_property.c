@@ -6,20 +6,23 @@
 #include <inttypes.h>
 #include <string.h>
 
-static ht_status read_property_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out);
+static ht_status read_property_value(const hti_json *json, ht_arena *arena, const hti_json_node *node,
+                                     ht_property *out);
 
 // The members of an object, or of an array, in the order of the text.
-static ht_status read_property_list(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out) {
-    ht_property *const items = ht_arena_alloc(arena, (size_t)cJSON_GetArraySize(node) * sizeof *items);
+static ht_status read_property_list(const hti_json *json, ht_arena *arena, const hti_json_node *node,
+                                    ht_properties *out) {
+    ht_property *const items = ht_arena_alloc(arena, (size_t)hti_json_count(node) * sizeof *items);
     if (items == NULL) {
         return hti_json_fail(json, node, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     size_t count = 0;
-    for (const cJSON *child = node->child; child != NULL; child = child->next) {
-        if (cJSON_IsNull(child)) {
+    for (hti_json_items each = hti_json_items_of(node); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
+        if (hti_json_is_null(child)) {
             continue;
         }
-        items[count] = (ht_property){.name = child->string != NULL ? child->string : "", .type_name = "", .text = ""};
+        items[count] = (ht_property){.name = child->name != NULL ? child->name : "", .type_name = "", .text = ""};
         const ht_status status = read_property_value(json, arena, child, &items[count++]);
         if (status != HT_OK) {
             return status;
@@ -30,28 +33,29 @@ static ht_status read_property_list(const hti_json *json, ht_arena *arena, const
 }
 
 // As its text in JSON says.
-static ht_property_type type_of_node(const hti_json *json, const cJSON *node) {
-    if (cJSON_IsNumber(node)) {
+static ht_property_type type_of_node(const hti_json *json, const hti_json_node *node) {
+    if (hti_json_is_number(node)) {
         return hti_json_is_whole(json, node) ? HT_PROPERTY_INT : HT_PROPERTY_FLOAT;
     }
-    return cJSON_IsBool(node)     ? HT_PROPERTY_BOOL
-           : cJSON_IsString(node) ? HT_PROPERTY_STRING
-           : cJSON_IsArray(node)  ? HT_PROPERTY_LIST
-                                  : HT_PROPERTY_CLASS;
+    return hti_json_is_bool(node)     ? HT_PROPERTY_BOOL
+           : hti_json_is_string(node) ? HT_PROPERTY_STRING
+           : hti_json_is_array(node)  ? HT_PROPERTY_LIST
+                                      : HT_PROPERTY_CLASS;
 }
 
-static ht_status wrong_property(const hti_json *json, const cJSON *node, ht_property_type type) {
+static ht_status wrong_property(const hti_json *json, const hti_json_node *node, ht_property_type type) {
     return hti_json_fail(json, node, HT_ERR_VALUE, "this is no value of the type %s", hti_property_words[type]);
 }
 
-static ht_status read_typed_property(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
+static ht_status read_typed_property(const hti_json *json, ht_arena *arena, const hti_json_node *node,
+                                     ht_property *out) {
     switch (out->type) {
     case HT_PROPERTY_BOOL:
-        out->integer = cJSON_IsTrue(node);
-        return cJSON_IsBool(node) ? HT_OK : wrong_property(json, node, out->type);
+        out->integer = hti_json_is_true(node);
+        return hti_json_is_bool(node) ? HT_OK : wrong_property(json, node, out->type);
     case HT_PROPERTY_INT:
     case HT_PROPERTY_OBJECT:
-        if (!cJSON_IsNumber(node) || !hti_json_integer(json, node, &out->integer)) {
+        if (!hti_json_is_number(node) || !hti_json_integer(json, node, &out->integer)) {
             return wrong_property(json, node, out->type);
         }
         out->number = out->type == HT_PROPERTY_INT ? (float)out->integer : 0.0f;
@@ -61,34 +65,35 @@ static ht_status read_typed_property(const hti_json *json, ht_arena *arena, cons
     case HT_PROPERTY_STRING:
     case HT_PROPERTY_FILE:
     case HT_PROPERTY_COLOR:
-        out->text = cJSON_IsString(node) ? node->valuestring : "";
+        out->text = hti_json_is_string(node) ? node->text : "";
         out->integer = out->type == HT_PROPERTY_COLOR ? hti_property_color(out->text) : 0;
-        return cJSON_IsString(node) ? HT_OK : wrong_property(json, node, out->type);
+        return hti_json_is_string(node) ? HT_OK : wrong_property(json, node, out->type);
     case HT_PROPERTY_CLASS:
-        return cJSON_IsObject(node) ? read_property_list(json, arena, node, &out->members)
-                                    : wrong_property(json, node, out->type);
+        return hti_json_is_object(node) ? read_property_list(json, arena, node, &out->members)
+                                        : wrong_property(json, node, out->type);
     case HT_PROPERTY_LIST:
-        return cJSON_IsArray(node) ? read_property_list(json, arena, node, &out->members)
-                                   : wrong_property(json, node, out->type);
+        return hti_json_is_array(node) ? read_property_list(json, arena, node, &out->members)
+                                       : wrong_property(json, node, out->type);
     }
     return HT_ERR_VALUE;
 }
 
-static ht_status read_property_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
-    const cJSON *const type = cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, "type") : NULL;
-    const cJSON *const value = type != NULL ? cJSON_GetObjectItemCaseSensitive(node, "value") : NULL;
-    if (value == NULL || !cJSON_IsString(type) || !hti_property_type_of(type->valuestring, &out->type)) {
+static ht_status read_property_value(const hti_json *json, ht_arena *arena, const hti_json_node *node,
+                                     ht_property *out) {
+    const hti_json_node *const type = hti_json_is_object(node) ? hti_json_member(node, "type") : NULL;
+    const hti_json_node *const value = type != NULL ? hti_json_member(node, "value") : NULL;
+    if (value == NULL || !hti_json_is_string(type) || !hti_property_type_of(type->text, &out->type)) {
         out->type = type_of_node(json, node);
         return read_typed_property(json, arena, node, out);
     }
-    const cJSON *const own = cJSON_GetObjectItemCaseSensitive(node, "class");
-    out->type_name = cJSON_IsString(own) ? own->valuestring : "";
+    const hti_json_node *const own = hti_json_member(node, "class");
+    out->type_name = hti_json_is_string(own) ? own->text : "";
     return read_typed_property(json, arena, value, out);
 }
 
-ht_status hti_json_properties(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out) {
-    return cJSON_IsObject(node) ? read_property_list(json, arena, node, out)
-                                : hti_json_fail(json, node, HT_ERR_VALUE, "an object is expected");
+ht_status hti_json_properties(const hti_json *json, ht_arena *arena, const hti_json_node *node, ht_properties *out) {
+    return hti_json_is_object(node) ? read_property_list(json, arena, node, out)
+                                    : hti_json_fail(json, node, HT_ERR_VALUE, "an object is expected");
 }
 
 // A number that is no whole one has a point or an exponent.

@@ -37,14 +37,14 @@ static const struct {
     [HT_QUESTION_CROSSINGS] = {{A, B}, 2, 2},
 };
 
-static ht_status read_query_vec2(const hti_json *json, const cJSON *node, ht_vec2 *v) {
+static ht_status read_query_vec2(const hti_json *json, const hti_json_node *node, ht_vec2 *v) {
     return hti_json_two(json, node, &v->x, &v->y);
 }
 
-ht_status hti_json_ray(const hti_json *json, const cJSON *node, ht_ray *ray) {
+ht_status hti_json_ray(const hti_json *json, const hti_json_node *node, ht_ray *ray) {
     static const hti_json_field fields[] = {
         {"origin", HTI_JSON_ANY, false, 0, 0}, {"dir", HTI_JSON_ANY, false, 0, 0}, {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, true, found);
     if (status == HT_OK) {
         status = read_query_vec2(json, found[0], &ray->origin);
@@ -52,12 +52,12 @@ ht_status hti_json_ray(const hti_json *json, const cJSON *node, ht_ray *ray) {
     return status != HT_OK ? status : read_query_vec2(json, found[1], &ray->dir);
 }
 
-ht_status hti_json_motion(const hti_json *json, const cJSON *node, ht_motion *motion) {
+ht_status hti_json_motion(const hti_json *json, const hti_json_node *node, ht_motion *motion) {
     static const hti_json_field fields[] = {{"pivot", HTI_JSON_ANY, true, 0, 0},
                                             {"delta", HTI_JSON_ANY, true, 0, 0},
                                             {"turn", HTI_JSON_ANY, true, 0, 0},
                                             {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, false, found);
     if (status == HT_OK && found[0] != NULL) {
         status = read_query_vec2(json, found[0], &motion->pivot);
@@ -68,15 +68,15 @@ ht_status hti_json_motion(const hti_json *json, const cJSON *node, ht_motion *mo
     return status != HT_OK || found[2] == NULL ? status : hti_json_float(json, found[2], &motion->turn);
 }
 
-ht_status hti_json_length(const hti_json *json, const cJSON *node, float *value) {
+ht_status hti_json_length(const hti_json *json, const hti_json_node *node, float *value) {
     const ht_status status = hti_json_float(json, node, value);
     return status == HT_OK && *value < 0 ? hti_json_fail(json, node, HT_ERR_VALUE, "the number is negative") : status;
 }
 
-ht_status hti_json_start(const hti_json *json, const cJSON *node, ht_start *start) {
+ht_status hti_json_start(const hti_json *json, const hti_json_node *node, ht_start *start) {
     static const char *const policies[] = {"report", "ignore", "slide"};
-    for (int i = 0; cJSON_IsString(node) && i < 3; i++) {
-        if (strcmp(node->valuestring, policies[i]) == 0) {
+    for (int i = 0; hti_json_is_string(node) && i < 3; i++) {
+        if (strcmp(node->text, policies[i]) == 0) {
             *start = (ht_start)i;
             return HT_OK;
         }
@@ -84,7 +84,8 @@ ht_status hti_json_start(const hti_json *json, const cJSON *node, ht_start *star
     return hti_json_fail(json, node, HT_ERR_VALUE, "\"report\", \"ignore\" or \"slide\" is expected");
 }
 
-static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON *node, query_member m, ht_query *q) {
+static ht_status read_member(const hti_json *json, ht_arena *arena, const hti_json_node *node, query_member m,
+                             ht_query *q) {
     switch (m) {
     case A:
         return hti_json_shape(json, arena, node, &q->a);
@@ -112,7 +113,7 @@ static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON 
 
 static ht_status read_query(const hti_json *json, ht_arena *arena, ht_question question, ht_query *query) {
     hti_json_field fields[HTI_JSON_FIELD_MAX] = {{0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     const int count = questions[question].count;
     for (int i = 0; i < count; i++) {
         fields[i] = (hti_json_field){.name = names[questions[question].members[i]],

@@ -11,34 +11,36 @@ typedef struct shape_reader {
     bool inside_compound;
 } shape_reader;
 
-static ht_status read_shape(const shape_reader *r, const cJSON *node, ht_shape *shape);
+static ht_status read_shape(const shape_reader *r, const hti_json_node *node, ht_shape *shape);
 
-static ht_status fail_in_shape(const shape_reader *r, const cJSON *node, ht_status status) {
+static ht_status fail_in_shape(const shape_reader *r, const hti_json_node *node, ht_status status) {
     hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
     return status;
 }
 
-static ht_status fail_at_array(const shape_reader *r, const cJSON *node) {
+static ht_status fail_at_array(const shape_reader *r, const hti_json_node *node) {
     hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
     return HT_ERR_VALUE;
 }
 
-ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float *y) {
-    const cJSON *const first = cJSON_IsArray(node) ? node->child : NULL;
-    if (first == NULL || first->next == NULL || first->next->next != NULL) {
+ht_status hti_json_two(const hti_json *json, const hti_json_node *node, float *x, float *y) {
+    if (!hti_json_is_array(node) || hti_json_count(node) != 2) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "an array of two numbers is expected");
     }
-    const ht_status status = hti_json_float(json, first, x);
-    return status != HT_OK ? status : hti_json_float(json, first->next, y);
+    hti_json_items items = hti_json_items_of(node);
+    hti_json_next(&items);
+    const ht_status status = hti_json_float(json, items.node, x);
+    hti_json_next(&items);
+    return status != HT_OK ? status : hti_json_float(json, items.node, y);
 }
 
 // A new array with room for one value per child of the node, at least `least` of them.
-static ht_status new_array(const shape_reader *r, const cJSON *node, int32_t least, size_t size, void **values,
+static ht_status new_array(const shape_reader *r, const hti_json_node *node, int32_t least, size_t size, void **values,
                            int32_t *count) {
-    if (!cJSON_IsArray(node)) {
+    if (!hti_json_is_array(node)) {
         return fail_at_array(r, node);
     }
-    *count = cJSON_GetArraySize(node);
+    *count = (int32_t)hti_json_count(node);
     if (*count < least) {
         return fail_in_shape(r, node, HT_ERR_TOO_FEW_VERTICES);
     }
@@ -46,29 +48,31 @@ static ht_status new_array(const shape_reader *r, const cJSON *node, int32_t lea
     return *values != NULL ? HT_OK : fail_in_shape(r, node, HT_ERR_MEMORY);
 }
 
-static ht_status read_shape_points(const shape_reader *r, const cJSON *node, ht_vec2 *points) {
+static ht_status read_shape_points(const shape_reader *r, const hti_json_node *node, ht_vec2 *points) {
     ht_status status = HT_OK;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each); points++) {
+        const hti_json_node *const child = each.node;
         status = hti_json_two(r->json, child, &points->x, &points->y);
     }
     return status;
 }
 
-static ht_status read_point_list(const shape_reader *r, const cJSON *node, const ht_vec2 **points, int32_t *count) {
+static ht_status read_point_list(const shape_reader *r, const hti_json_node *node, const ht_vec2 **points,
+                                 int32_t *count) {
     void *memory = NULL;
     const ht_status status = new_array(r, node, 1, sizeof(ht_vec2), &memory, count);
     *points = memory;
     return status != HT_OK ? status : read_shape_points(r, node, memory);
 }
 
-static ht_status read_triangle(const shape_reader *r, const cJSON *node, ht_vec2 *points) {
-    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != 3) {
+static ht_status read_triangle(const shape_reader *r, const hti_json_node *node, ht_vec2 *points) {
+    if (!hti_json_is_array(node) || hti_json_count(node) != 3) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of three points is expected");
     }
     return read_shape_points(r, node, points);
 }
 
-static ht_status read_rings(const shape_reader *r, const cJSON *node, ht_polygon *polygon) {
+static ht_status read_rings(const shape_reader *r, const hti_json_node *node, ht_polygon *polygon) {
     void *ends = NULL;
     ht_status status = new_array(r, node, 1, sizeof(int32_t), &ends, &polygon->ring_count);
     if (status != HT_OK) {
@@ -76,14 +80,15 @@ static ht_status read_rings(const shape_reader *r, const cJSON *node, ht_polygon
     }
     int32_t total = 0;
     int32_t *end = ends;
-    for (const cJSON *ring = node->child; ring != NULL; ring = ring->next) {
-        if (!cJSON_IsArray(ring)) {
+    for (hti_json_items each = hti_json_items_of(node); hti_json_next(&each);) {
+        const hti_json_node *const ring = each.node;
+        if (!hti_json_is_array(ring)) {
             return fail_at_array(r, ring);
         }
-        if (ring->child == NULL) {
+        if (hti_json_count(ring) == 0) {
             return fail_in_shape(r, ring, HT_ERR_TOO_FEW_VERTICES);
         }
-        total += cJSON_GetArraySize(ring);
+        total += (int32_t)hti_json_count(ring);
         *end++ = total;
     }
     ht_vec2 *const v = ht_arena_alloc(r->arena, (size_t)total * sizeof *v);
@@ -94,42 +99,44 @@ static ht_status read_rings(const shape_reader *r, const cJSON *node, ht_polygon
     polygon->ring_end = ends;
     int32_t start = 0;
     end = ends;
-    for (const cJSON *ring = node->child; ring != NULL && status == HT_OK; ring = ring->next) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const ring = each.node;
         status = read_shape_points(r, ring, v + start);
         start = *end++;
     }
     return status;
 }
 
-static ht_status read_rule(const shape_reader *r, const cJSON *node, ht_fill_rule *rule) {
-    if (cJSON_IsString(node) && strcmp(node->valuestring, "nonzero") == 0) {
+static ht_status read_rule(const shape_reader *r, const hti_json_node *node, ht_fill_rule *rule) {
+    if (hti_json_is_string(node) && strcmp(node->text, "nonzero") == 0) {
         *rule = HT_NONZERO;
-    } else if (!cJSON_IsString(node) || strcmp(node->valuestring, "evenodd") != 0) {
+    } else if (!hti_json_is_string(node) || strcmp(node->text, "evenodd") != 0) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "\"evenodd\" or \"nonzero\" is expected");
     }
     return HT_OK;
 }
 
-ht_status hti_json_bool(const hti_json *json, const cJSON *node, bool *out) {
-    *out = cJSON_IsTrue(node);
-    return cJSON_IsBool(node) ? HT_OK : hti_json_fail(json, node, HT_ERR_VALUE, "true or false is expected");
+ht_status hti_json_bool(const hti_json *json, const hti_json_node *node, bool *out) {
+    *out = hti_json_is_true(node);
+    return hti_json_is_bool(node) ? HT_OK : hti_json_fail(json, node, HT_ERR_VALUE, "true or false is expected");
 }
 
-static ht_status read_members(const shape_reader *r, const cJSON *node, ht_compound *compound) {
+static ht_status read_members(const shape_reader *r, const hti_json_node *node, ht_compound *compound) {
     const shape_reader inner = {.json = r->json, .arena = r->arena, .inside_compound = true};
     void *memory = NULL;
     ht_status status = new_array(r, node, 1, sizeof(ht_shape), &memory, &compound->count);
     compound->shapes = memory;
     ht_shape *shape = memory;
     if (status == HT_OK) {
-        for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
+        for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+            const hti_json_node *const child = each.node;
             status = read_shape(&inner, child, shape++);
         }
     }
     return status;
 }
 
-static ht_status read_shape_vec2(const shape_reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
+static ht_status read_shape_vec2(const shape_reader *r, const hti_json_node *node, hti_json_type type, ht_vec2 *v) {
     const ht_status status = hti_json_two(r->json, node, &v->x, &v->y);
     if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0)) {
         return fail_in_shape(r, node, HT_ERR_NEGATIVE_HALF);
@@ -140,13 +147,13 @@ static ht_status read_shape_vec2(const shape_reader *r, const cJSON *node, hti_j
     return status;
 }
 
-static ht_status read_number(const shape_reader *r, const cJSON *node, hti_json_type type, float *value) {
+static ht_status read_number(const shape_reader *r, const hti_json_node *node, hti_json_type type, float *value) {
     const ht_status status = hti_json_float(r->json, node, value);
     return status == HT_OK && type == HTI_JSON_RADIUS && *value < 0 ? fail_in_shape(r, node, HT_ERR_NEGATIVE_RADIUS)
                                                                     : status;
 }
 
-ht_status hti_json_rot(const hti_json *json, const cJSON *node, hti_json_type type, ht_rot *q) {
+ht_status hti_json_rot(const hti_json *json, const hti_json_node *node, hti_json_type type, ht_rot *q) {
     float radians = 0;
     const ht_status status =
         type == HTI_JSON_ANGLE ? hti_json_float(json, node, &radians) : hti_json_two(json, node, &q->c, &q->s);
@@ -158,7 +165,8 @@ ht_status hti_json_rot(const hti_json *json, const cJSON *node, hti_json_type ty
                : status;
 }
 
-static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_json_field *field, ht_shape *shape) {
+static ht_status read_field(const shape_reader *r, const hti_json_node *node, const hti_json_field *field,
+                            ht_shape *shape) {
     void *const value = (char *)shape + field->offset;
     void *const count = (char *)shape + field->count_offset;
     switch (field->type) {
@@ -185,7 +193,7 @@ static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_
     case HTI_JSON_RULE:
         return read_rule(r, node, value);
     case HTI_JSON_NODE:
-        return hti_json_node(r->json, r->arena, node, value);
+        return hti_json_instructions(r->json, r->arena, node, value);
     case HTI_JSON_SHAPES:
         return read_members(r, node, value);
     }
@@ -193,34 +201,34 @@ static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_
 }
 
 // The kind that the object's member "type" names.
-static ht_status read_kind(const shape_reader *r, const cJSON *node, ht_kind *kind) {
-    if (!cJSON_IsObject(node)) {
+static ht_status read_kind(const shape_reader *r, const hti_json_node *node, ht_kind *kind) {
+    if (!hti_json_is_object(node)) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a shape is expected");
     }
-    const cJSON *const type = cJSON_GetObjectItemCaseSensitive(node, "type");
+    const hti_json_node *const type = hti_json_member(node, "type");
     if (type == NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "the member \"type\" is missing");
     }
-    *kind = cJSON_IsString(type) ? ht_kind_from_name(type->valuestring) : HT_KIND_COUNT;
+    *kind = hti_json_is_string(type) ? ht_kind_from_name(type->text) : HT_KIND_COUNT;
     if (*kind == HT_KIND_COUNT) {
         return fail_in_shape(r, type, HT_ERR_KIND);
     }
     return *kind == HT_COMPOUND && r->inside_compound ? fail_in_shape(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;
 }
 
-static ht_status read_shape(const shape_reader *r, const cJSON *node, ht_shape *shape) {
+static ht_status read_shape(const shape_reader *r, const hti_json_node *node, ht_shape *shape) {
     ht_shape read = {0};
     ht_status status = read_kind(r, node, &read.kind);
     if (status != HT_OK) {
         return status;
     }
     const hti_json_field *const fields = hti_json_fields[read.kind];
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     status = hti_json_members(r->json, node, fields, false, found);
     if (read.kind == HT_OBOX) {
         read.obox.q = HT_ROT_IDENTITY;
     }
-    const cJSON *turn = NULL; // the member that gives the rotation
+    const hti_json_node *turn = NULL; // the member that gives the rotation
     for (int i = 0; status == HT_OK && fields[i].name != NULL; i++) {
         if (found[i] == NULL) {
             continue;
@@ -243,7 +251,7 @@ static ht_status read_shape(const shape_reader *r, const cJSON *node, ht_shape *
     return HT_OK;
 }
 
-ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape) {
+ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const hti_json_node *node, ht_shape *shape) {
     return read_shape(&(shape_reader){.json = json, .arena = arena}, node, shape);
 }
 

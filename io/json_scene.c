@@ -21,21 +21,21 @@ typedef struct scene_reader {
     ht_arena arena;                   // for one object or layer
 } scene_reader;
 
-static ht_status read_string(const hti_json *json, const cJSON *node, const char **out) {
-    if (!cJSON_IsString(node)) {
+static ht_status read_string(const hti_json *json, const hti_json_node *node, const char **out) {
+    if (!hti_json_is_string(node)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "a text is expected");
     }
-    *out = node->valuestring;
+    *out = node->text;
     return HT_OK;
 }
 
-ht_status hti_json_filter_bits(const hti_json *json, const cJSON *node, uint64_t *out) {
+ht_status hti_json_filter_bits(const hti_json *json, const hti_json_node *node, uint64_t *out) {
     const ht_status status = hti_json_bits(json, node, out);
     *out = *out == 0 ? HT_NOTHING : *out;
     return status;
 }
 
-ht_status hti_json_filter_group(const hti_json *json, const cJSON *node, int32_t *out) {
+ht_status hti_json_filter_group(const hti_json *json, const hti_json_node *node, int32_t *out) {
     float value = 0.0f;
     const ht_status status = hti_json_float(json, node, &value);
     if (status == HT_OK && !(value >= -0x1p24f && value <= 0x1p24f && value == (float)(int32_t)value)) {
@@ -46,18 +46,18 @@ ht_status hti_json_filter_group(const hti_json *json, const cJSON *node, int32_t
 }
 
 // Which of the document's layers the node names by its place in the list.
-static ht_status read_layer_number(const scene_reader *r, const cJSON *node, ht_scene_layer **out) {
+static ht_status read_layer_number(const scene_reader *r, const hti_json_node *node, ht_scene_layer **out) {
     uint64_t number = 0;
     const size_t count = r->scene->layer_count - r->first_layer;
-    if (!cJSON_IsNumber(node) || hti_json_bits(r->json, node, &number) != HT_OK || number >= count) {
+    if (!hti_json_is_number(node) || hti_json_bits(r->json, node, &number) != HT_OK || number >= count) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "the number of a layer before this place is expected");
     }
     *out = r->scene->layers[r->first_layer + (size_t)number];
     return HT_OK;
 }
 
-static ht_status read_filter(const hti_json *json, const cJSON *category, const cJSON *mask, const cJSON *group,
-                             ht_filter *out) {
+static ht_status read_filter(const hti_json *json, const hti_json_node *category, const hti_json_node *mask,
+                             const hti_json_node *group, ht_filter *out) {
     ht_status status = HT_OK;
     if (category != NULL) {
         status = hti_json_filter_bits(json, category, &out->category);
@@ -72,7 +72,7 @@ static ht_status read_filter(const hti_json *json, const cJSON *category, const 
 }
 
 // What an author says about an object: its class, properties, layer and user data.
-static ht_status read_about(scene_reader *r, const cJSON *const about[4], ht_scene_object *object) {
+static ht_status read_about(scene_reader *r, const hti_json_node *const about[4], ht_scene_object *object) {
     ht_status status = HT_OK;
     ht_scene_layer *layer = NULL;
     if (about[0] != NULL) {
@@ -92,7 +92,7 @@ static ht_status read_about(scene_reader *r, const cJSON *const about[4], ht_sce
 }
 
 // Reads one object; its strings are the tree's and its arrays the arena's.
-static ht_status read_scene_object(scene_reader *r, const cJSON *node, ht_scene_object *object) {
+static ht_status read_scene_object(scene_reader *r, const hti_json_node *node, ht_scene_object *object) {
     enum { ID, GROUP, SHAPE, CATEGORY, MASK, FILTER_GROUP, CLASS, PROPERTIES, LAYER, USER };
     static const hti_json_field fields[] = {
         [ID] = {"id", HTI_JSON_ANY, true, 0, 0},
@@ -108,7 +108,7 @@ static ht_status read_scene_object(scene_reader *r, const cJSON *node, ht_scene_
         {"name", HTI_JSON_ANY, true, 0, 0}, // anything, for others to use
         {0},
     };
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(r->json, node, fields, false, found);
     if (status == HT_OK && found[ID] != NULL) {
         status = read_string(r->json, found[ID], &object->id);
@@ -125,12 +125,13 @@ static ht_status read_scene_object(scene_reader *r, const cJSON *node, ht_scene_
     return status != HT_OK ? status : hti_json_shape(r->json, &r->arena, found[SHAPE], &object->shape);
 }
 
-static ht_status read_scene_objects(scene_reader *r, const cJSON *array) {
-    if (!cJSON_IsArray(array)) {
+static ht_status read_scene_objects(scene_reader *r, const hti_json_node *array) {
+    if (!hti_json_is_array(array)) {
         return hti_json_fail(r->json, array, HT_ERR_VALUE, "an array is expected");
     }
     size_t index = 0;
-    for (const cJSON *node = array->child; node != NULL; node = node->next, index++) {
+    for (hti_json_items each = hti_json_items_of(array); hti_json_next(&each); index++) {
+        const hti_json_node *const node = each.node;
         char id[32];
         snprintf(id, sizeof id, "#%zu", index);
         ht_scene_object object = {.id = id, .group = "", .filter = {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
@@ -147,9 +148,9 @@ static ht_status read_scene_objects(scene_reader *r, const cJSON *array) {
     return HT_OK;
 }
 
-static ht_status read_layer_kind(const hti_json *json, const cJSON *node, ht_layer_kind *kind) {
-    for (int i = 0; cJSON_IsString(node) && i <= HT_LAYER_ENTITIES; i++) {
-        if (strcmp(node->valuestring, hti_json_layer_words[i]) == 0) {
+static ht_status read_layer_kind(const hti_json *json, const hti_json_node *node, ht_layer_kind *kind) {
+    for (int i = 0; hti_json_is_string(node) && i <= HT_LAYER_ENTITIES; i++) {
+        if (strcmp(node->text, hti_json_layer_words[i]) == 0) {
             *kind = (ht_layer_kind)i;
             return HT_OK;
         }
@@ -158,7 +159,7 @@ static ht_status read_layer_kind(const hti_json *json, const cJSON *node, ht_lay
                          "\"map\", \"group\", \"objects\", \"tiles\" or \"entities\" is expected");
 }
 
-static ht_status read_scene_layer(scene_reader *r, const cJSON *node) {
+static ht_status read_scene_layer(scene_reader *r, const hti_json_node *node) {
     enum { KIND, NAME, CLASS, PARENT, PROPERTIES };
     static const hti_json_field fields[] = {
         [KIND] = {"kind", HTI_JSON_ANY, false, 0, 0},
@@ -168,7 +169,7 @@ static ht_status read_scene_layer(scene_reader *r, const cJSON *node) {
         [PROPERTIES] = {"properties", HTI_JSON_ANY, true, 0, 0},
         {0},
     };
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_scene_layer layer = {.name = ""}, *parent = NULL;
     ht_status status = hti_json_members(r->json, node, fields, false, found);
     if (status == HT_OK) {
@@ -194,12 +195,13 @@ static ht_status read_scene_layer(scene_reader *r, const cJSON *node) {
     return status;
 }
 
-static ht_status read_scene_layers(scene_reader *r, const cJSON *array) {
+static ht_status read_scene_layers(scene_reader *r, const hti_json_node *array) {
     ht_status status = HT_OK;
-    if (!cJSON_IsArray(array)) {
+    if (!hti_json_is_array(array)) {
         return hti_json_fail(r->json, array, HT_ERR_VALUE, "an array is expected");
     }
-    for (const cJSON *node = array->child; node != NULL && status == HT_OK; node = node->next) {
+    for (hti_json_items each = hti_json_items_of(array); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const node = each.node;
         status = read_scene_layer(r, node);
     }
     return status;
@@ -213,7 +215,8 @@ static int compare_ids(const void *a, const void *b) {
 }
 
 // Ids tell the objects of one file apart: no two are the same.
-static ht_status check_ids(const hti_json *json, const cJSON *array, const ht_scene_object *objects, size_t count) {
+static ht_status check_ids(const hti_json *json, const hti_json_node *array, const ht_scene_object *objects,
+                           size_t count) {
     const ht_scene_object **const sorted = malloc((count + 1) * sizeof *sorted);
     if (sorted == NULL) {
         return hti_json_fail(json, array, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
@@ -228,8 +231,9 @@ static ht_status check_ids(const hti_json *json, const cJSON *array, const ht_sc
             continue;
         }
         const int first = (int)(sorted[i - 1] - objects);
-        const int64_t line = hti_json_line(json, cJSON_GetArrayItem(array, first));
-        status = hti_json_fail(json, cJSON_GetArrayItem(array, (int)(sorted[i] - objects)), HT_ERR_VALUE,
+        hti_json_items items;
+        const int64_t line = hti_json_line(json, hti_json_item(&items, array, (size_t)first));
+        status = hti_json_fail(json, hti_json_item(&items, array, (size_t)(sorted[i] - objects)), HT_ERR_VALUE,
                                "the id \"%.100s\" is that of objects[%d] in line %lld, too", sorted[i]->id, first,
                                (long long)line);
     }
@@ -239,13 +243,13 @@ static ht_status check_ids(const hti_json *json, const cJSON *array, const ht_sc
 
 // The version comes first: other versions may have other members.
 static ht_status check_version(const hti_json *json) {
-    const cJSON *const node = cJSON_GetObjectItemCaseSensitive(json->root, "hantei");
+    const hti_json_node *const node = hti_json_member(json->root, "hantei");
     if (node == NULL) {
         return hti_json_fail(json, json->root, HT_ERR_VALUE, "this is no scene: the member \"hantei\" is missing");
     }
     uint64_t version = 0;
     const ht_status status = hti_json_bits(json, node, &version);
-    if (status == HT_OK && (version != VERSION || !cJSON_IsNumber(node))) {
+    if (status == HT_OK && (version != VERSION || !hti_json_is_number(node))) {
         return hti_json_fail(json, node, HT_ERR_UNSUPPORTED, "only version %d is known", VERSION);
     }
     return status;
@@ -259,7 +263,7 @@ ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
                                             {"name", HTI_JSON_ANY, true, 0, 0}, // these: anything, for others to use
                                             {"properties", HTI_JSON_ANY, true, 0, 0},
                                             {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     scene_reader r = {json, scene, scene->count, scene->layer_count, {0}};
     ht_status status = check_version(json);
     if (status == HT_OK) {

@@ -1,215 +1,116 @@
-// json_tree.c: JSON text to a tree by cJSON, with three things that cJSON does not do.
-//
-// Numbers: cJSON reads them through a double and only up to 63 characters. So it gets a copy of the text in which every
-// number is blanked out to a 0 and spaces; the number itself is read from the text where it stands, straight to
-// float32. Places: after parsing, a walk through the tree and the copy in step notes each node's offset in `valueint`.
-// Strictness: while copying, what RFC 8259 forbids and cJSON lets pass is refused: control characters, leading zeros,
-// bytes that are not UTF-8; and the character U+0000, which would cut a C string short.
+// json_tree.c: what the readers of JSON ask a tree: where its nodes stand, numbers, members.
 #include "json_tree.h"
 #include "decimal.h"
-#include "utf8.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_TEXT ((size_t)1 << 30) // offsets fit in an int
-
-static int64_t line_at(const hti_json *json, size_t offset) {
-    int64_t line = json->line;
-    for (size_t i = 0; i < offset && i < json->length; i++) {
-        line += json->text[i] == '\n';
+hti_json_items hti_json_items_of(const hti_json_node *node) {
+    hti_json_items items = {.node = NULL};
+    if (node != NULL && node->kind == HTI_JSON_NUMBERS) {
+        items.number = (hti_json_node){.text = node->text + 1, .at = node->at + 1, .kind = HTI_JSON_NUMBER, .span = 1};
+    } else if (hti_json_is_array(node) || hti_json_is_object(node)) {
+        items.next = node + 1;
+        items.end = node + node->span;
     }
-    return line;
+    return items;
 }
 
-static ht_status fail_at(const hti_json *json, size_t offset, const char *reason) {
-    return ht_io_fail(json->error, HT_ERR_SYNTAX, json->file, line_at(json, offset), "%s", reason);
+// The array is known to be one: numbers, commas, white space.
+static bool next_number(hti_json_items *items) {
+    const char *text = items->number.text;
+    text += items->node != NULL ? strcspn(text, ",]") : 0;
+    text += strspn(text, " \t\r\n,");
+    items->number.at += (uint32_t)(text - items->number.text);
+    items->number.text = text;
+    items->node = *text != ']' ? &items->number : NULL;
+    return items->node != NULL;
 }
 
-// The text from `offset` on is not what may stand there.
-static ht_status fail_unexpected(const hti_json *json, size_t offset) {
-    while (offset < json->length && memchr(" \t\r\n", json->text[offset], 4) != NULL) {
-        offset++;
+bool hti_json_next(hti_json_items *items) {
+    if (items->number.text != NULL) {
+        return next_number(items);
     }
-    if (offset >= json->length) {
-        return fail_at(json, json->length, "the JSON text ends too early");
+    items->node = items->next != items->end ? items->next : NULL;
+    items->next += items->node != NULL ? items->node->span : 0;
+    return items->node != NULL;
+}
+
+const hti_json_node *hti_json_item(hti_json_items *items, const hti_json_node *node, size_t index) {
+    *items = hti_json_items_of(node);
+    while (hti_json_next(items) && index > 0) {
+        index--;
     }
-    const char *const text = json->text + offset;
-    size_t shown = 0;
-    while (shown < 16 && offset + shown < json->length && (unsigned char)text[shown] >= 0x20) {
-        const size_t step = hti_utf8_length(text + shown, json->length - offset - shown);
-        if (step == 0) {
-            break;
+    return items->node;
+}
+
+size_t hti_json_count(const hti_json_node *node) {
+    size_t count = 0;
+    for (hti_json_items items = hti_json_items_of(node); hti_json_next(&items);) {
+        count++;
+    }
+    return count;
+}
+
+const hti_json_node *hti_json_member(const hti_json_node *object, const char *name) {
+    if (!hti_json_is_object(object) || name == NULL) {
+        return NULL;
+    }
+    for (hti_json_items items = hti_json_items_of(object); hti_json_next(&items);) {
+        if (strcmp(items.node->name, name) == 0) {
+            return items.node;
         }
-        shown += step;
     }
-    if (shown == 0) {
-        return fail_at(json, offset, "an unexpected byte in the JSON text");
-    }
-    return ht_io_fail(json->error, HT_ERR_SYNTAX, json->file, line_at(json, offset),
-                      "unexpected '%.*s' in the JSON text", (int)shown, text);
+    return NULL;
 }
 
-// Checks the string that begins at `at`; *end is one past its closing quote.
-static ht_status check_string(const hti_json *json, size_t at, size_t *end) {
-    const char *const text = json->text;
-    for (size_t i = at + 1; i < json->length;) {
-        const size_t step = hti_utf8_length(text + i, json->length - i);
-        if (text[i] == '"') {
-            *end = i + 1;
-            return HT_OK;
-        }
-        if (step == 0) {
-            return fail_at(json, i, "a string is not UTF-8");
-        }
-        if ((unsigned char)text[i] < 0x20) {
-            return fail_at(json, i, "a string holds a control character");
-        }
-        if (text[i] == '\\' && json->length - i >= 6 && memcmp(text + i, "\\u0000", 6) == 0) {
-            return fail_at(json, i, "a string holds the character U+0000");
-        }
-        i += text[i] == '\\' ? 2 : step;
+double hti_json_double(const hti_json_node *node) {
+    double whole = 0;
+    size_t i = 0;
+    for (; i < 15 && node->text[i] >= '0' && node->text[i] <= '9'; i++) { // so many digits are exact
+        whole = 10 * whole + (node->text[i] - '0');
     }
-    return fail_at(json, at, "a string does not end");
+    return i > 0 && strchr(",]} \t\r\n", node->text[i]) != NULL ? whole : strtod(node->text, NULL);
 }
 
-// Copies the text to `blank` with its numbers blanked out, and closes it with a 0.
-static ht_status blank_numbers(const hti_json *json, char *blank) {
-    const char *const text = json->text;
-    const size_t length = json->length;
-    memcpy(blank, text, length);
-    blank[length] = '\0';
-    int depth = 0;
-    for (size_t i = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; i < length;) {
-        const char c = text[i];
-        size_t end = i + 1;
-        if (c == '"') {
-            const ht_status status = check_string(json, i, &end);
-            if (status != HT_OK) {
-                return status;
-            }
-        } else if (c == '-' || (c >= '0' && c <= '9')) {
-            end = i + hti_decimal_length(text + i, length - i);
-            if (end == i) {
-                return fail_unexpected(json, i);
-            }
-            memset(blank + i, ' ', end - i);
-            blank[i] = '0';
-        } else if ((unsigned char)c < 0x20 && c != '\t' && c != '\n' && c != '\r') {
-            return fail_unexpected(json, i);
-        } else if (c == '[' || c == '{') {
-            if (++depth > CJSON_NESTING_LIMIT) {
-                return fail_at(json, i, "the JSON text is nested too deeply");
-            }
-        } else if (c == ']' || c == '}') {
-            depth--;
-        }
-        i = end;
-    }
-    return HT_OK;
+int64_t hti_json_line(const hti_json *json, const hti_json_node *node) {
+    return hti_json_line_at(json, node->at);
 }
 
-static size_t skip_string(const char *blank, size_t at) {
-    for (at++; blank[at] != '"'; at++) {
-        at += blank[at] == '\\';
-    }
-    return at + 1;
-}
-
-static size_t skip_between(const char *blank, size_t at) {
-    return at + strspn(blank + at, " \t\r\n,:]}");
-}
-
-// Notes where the node and all below it stand, the first token at or after `at`; returns where its last token ends.
-static size_t locate(cJSON *node, const char *blank, size_t at) {
-    at = skip_between(blank, at);
-    node->valueint = (int)at;
-    if (cJSON_IsString(node)) {
-        return skip_string(blank, at);
-    }
-    if (!cJSON_IsArray(node) && !cJSON_IsObject(node)) {
-        return at + strcspn(blank + at, " \t\r\n,]}");
-    }
-    at++;
-    for (cJSON *child = node->child; child != NULL; child = child->next) {
-        if (cJSON_IsObject(node)) {
-            at = skip_string(blank, skip_between(blank, at));
-        }
-        at = locate(child, blank, at);
-    }
-    return at;
-}
-
-static ht_status parse_json_text(hti_json *json, char *blank) {
-    const ht_status status = blank_numbers(json, blank);
-    if (status != HT_OK) {
-        return status;
-    }
-    if (json->length >= 3 && memcmp(blank, "\xef\xbb\xbf", 3) == 0) {
-        memset(blank, ' ', 3);
-    }
-    const char *end = blank;
-    json->root = cJSON_ParseWithLengthOpts(blank, json->length + 1, &end, true);
-    if (json->root == NULL) {
-        return fail_unexpected(json, (size_t)(end - blank));
-    }
-    locate(json->root, blank, 0);
-    return HT_OK;
-}
-
-ht_status hti_json_init(hti_json *json) {
-    json->root = NULL;
-    if (json->length > LONGEST_TEXT) {
-        return fail_at(json, 0, "the JSON text is longer than 1 GiB");
-    }
-    char *const blank = malloc(json->length + 1);
-    if (blank == NULL) {
-        return ht_io_fail(json->error, HT_ERR_MEMORY, json->file, 0, "%s", ht_status_text(HT_ERR_MEMORY));
-    }
-    const ht_status status = parse_json_text(json, blank);
-    free(blank);
-    return status;
-}
-
-void hti_json_deinit(hti_json *json) {
-    cJSON_Delete(json->root);
-    json->root = NULL;
-}
-
-int64_t hti_json_line(const hti_json *json, const cJSON *node) {
-    return line_at(json, (size_t)node->valueint);
-}
-
-// The path from `from` to the node below it. Offsets tell in which child it is: the last that does not begin behind it.
-static void find_path(const cJSON *from, const cJSON *node, char *path, size_t size) {
+// The path from `from` to what stands at `at` below it: in the last that does not begin behind it.
+static void find_path(const hti_json_node *from, uint32_t at, char *path, size_t size) {
     size_t used = 0;
     path[0] = '\0';
-    while (from != node) {
-        int index = 0;
-        const cJSON *child = from->child;
-        while (child->next != NULL && child->next->valueint <= node->valueint) {
-            child = child->next;
-            index++;
+    while (from->at != at) {
+        const bool is_object = hti_json_is_object(from);
+        const hti_json_node *found = NULL;
+        uint32_t found_at = at;
+        int index = -1;
+        for (hti_json_items items = hti_json_items_of(from); hti_json_next(&items) && items.node->at <= at; index++) {
+            found = from->kind == HTI_JSON_NUMBERS ? NULL : items.node; // a number has nothing below it
+            found_at = items.node->at;
         }
-        const int wrote = cJSON_IsArray(from)
-                              ? snprintf(path + used, size - used, "[%d]", index)
-                              : snprintf(path + used, size - used, "%s%s", used > 0 ? "." : "", child->string);
-        if (wrote < 0 || (size_t)wrote >= size - used) {
+        if (index < 0) {
+            return;
+        }
+        const int wrote = is_object ? snprintf(path + used, size - used, "%s%s", used > 0 ? "." : "", found->name)
+                                    : snprintf(path + used, size - used, "[%d]", index);
+        if (wrote < 0 || (size_t)wrote >= size - used || found == NULL || found_at == at) {
             return;
         }
         used += (size_t)wrote;
-        from = child;
+        from = found;
     }
 }
 
-ht_status hti_json_fail(const hti_json *json, const cJSON *node, ht_status status, const char *format, ...) {
+ht_status hti_json_fail(const hti_json *json, const hti_json_node *node, ht_status status, const char *format, ...) {
     if (json->error == NULL) {
         return status;
     }
     char path[256];
-    find_path(json->root, node, path, sizeof path);
+    find_path(json->root, node->at, path, sizeof path);
     char reason[256];
     va_list arguments;
     va_start(arguments, format);
@@ -219,11 +120,11 @@ ht_status hti_json_fail(const hti_json *json, const cJSON *node, ht_status statu
                       path[0] != '\0' ? ": " : "", reason);
 }
 
-ht_status hti_json_float(const hti_json *json, const cJSON *node, float *out) {
-    if (!cJSON_IsNumber(node)) {
+ht_status hti_json_float(const hti_json *json, const hti_json_node *node, float *out) {
+    if (!hti_json_is_number(node)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "a number is expected");
     }
-    const size_t at = (size_t)node->valueint;
+    const size_t at = (size_t)node->at;
     const float value = hti_decimal_float(json->text + at, hti_decimal_length(json->text + at, json->length - at));
     if (!isfinite(value)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "the number is too large for a float32");
@@ -250,15 +151,15 @@ static bool whole(const char *digits, size_t count, unsigned base, uint64_t limi
     return count > 0;
 }
 
-ht_status hti_json_bits(const hti_json *json, const cJSON *node, uint64_t *out) {
-    const size_t at = (size_t)node->valueint;
-    if (cJSON_IsNumber(node)) {
+ht_status hti_json_bits(const hti_json *json, const hti_json_node *node, uint64_t *out) {
+    const size_t at = (size_t)node->at;
+    if (hti_json_is_number(node)) {
         const size_t length = hti_decimal_length(json->text + at, json->length - at);
         if (whole(json->text + at, length, 10, HTI_JSON_WHOLE_MAX, out)) {
             return HT_OK;
         }
-    } else if (cJSON_IsString(node) && strncmp(node->valuestring, "0x", 2) == 0) {
-        if (whole(node->valuestring + 2, strlen(node->valuestring + 2), 16, UINT64_MAX, out)) {
+    } else if (hti_json_is_string(node) && strncmp(node->text, "0x", 2) == 0) {
+        if (whole(node->text + 2, strlen(node->text + 2), 16, UINT64_MAX, out)) {
             return HT_OK;
         }
     }
@@ -266,32 +167,33 @@ ht_status hti_json_bits(const hti_json *json, const cJSON *node, uint64_t *out) 
                          "a whole number from 0 to 2^53-1 or a text \"0x...\" of up to 64 bits is expected");
 }
 
-bool hti_json_is_whole(const hti_json *json, const cJSON *node) {
-    const char *const text = json->text + node->valueint;
-    const size_t length = hti_decimal_length(text, json->length - (size_t)node->valueint);
+bool hti_json_is_whole(const hti_json *json, const hti_json_node *node) {
+    const char *const text = node->text;
+    const size_t length = hti_decimal_length(text, json->length - (size_t)node->at);
     return memchr(text, '.', length) == NULL && memchr(text, 'e', length) == NULL && memchr(text, 'E', length) == NULL;
 }
 
-bool hti_json_integer(const hti_json *json, const cJSON *node, int64_t *out) {
-    const char *const text = json->text + node->valueint;
-    const size_t length = hti_decimal_length(text, json->length - (size_t)node->valueint), sign = text[0] == '-';
+bool hti_json_integer(const hti_json *json, const hti_json_node *node, int64_t *out) {
+    const char *const text = node->text;
+    const size_t length = hti_decimal_length(text, json->length - (size_t)node->at), sign = text[0] == '-';
     uint64_t size = 0;
     const bool fits = whole(text + sign, length - sign, 10, (uint64_t)INT64_MAX + sign, &size);
     *out = !fits ? 0 : sign > 0 && size > 0 ? -(int64_t)(size - 1) - 1 : (int64_t)size;
     return fits;
 }
 
-ht_status hti_json_members(const hti_json *json, const cJSON *object, const hti_json_field *fields, bool open,
-                           const cJSON *found[HTI_JSON_FIELD_MAX]) {
-    if (!cJSON_IsObject(object)) {
+ht_status hti_json_members(const hti_json *json, const hti_json_node *object, const hti_json_field *fields, bool open,
+                           const hti_json_node *found[HTI_JSON_FIELD_MAX]) {
+    if (!hti_json_is_object(object)) {
         return hti_json_fail(json, object, HT_ERR_VALUE, "an object is expected");
     }
     for (int i = 0; i < HTI_JSON_FIELD_MAX; i++) {
         found[i] = NULL;
     }
-    for (const cJSON *child = object->child; child != NULL; child = child->next) {
+    for (hti_json_items childs = hti_json_items_of(object); hti_json_next(&childs);) {
+        const hti_json_node *const child = childs.node;
         int i = 0;
-        while (fields[i].name != NULL && strcmp(fields[i].name, child->string) != 0) {
+        while (fields[i].name != NULL && strcmp(fields[i].name, child->name) != 0) {
             i++;
         }
         if (fields[i].name == NULL && !open) {

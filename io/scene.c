@@ -154,7 +154,7 @@ static void *grown_list(void *items, size_t count, size_t *capacity, size_t size
 }
 
 static bool copy_text(ht_arena *arena, const char **text) {
-    *text = ht_arena_text(arena, *text != NULL ? *text : "");
+    *text = *text == NULL || **text == '\0' ? "" : ht_arena_text(arena, *text);
     return *text != NULL;
 }
 
@@ -242,19 +242,18 @@ static bool ends_in(const char *path, const char *extension) {
 }
 
 // A project of LDtk has definitions; a map of an early Tiled has no type; a scene of ours has its version.
-static bool is_tiled_map(const cJSON *root) {
-    const cJSON *const type = cJSON_GetObjectItemCaseSensitive(root, "type");
-    if (cJSON_IsString(type)) {
-        return strcmp(type->valuestring, "map") == 0;
+static bool is_tiled_map(const hti_json_node *root) {
+    const hti_json_node *const type = hti_json_member(root, "type");
+    if (hti_json_is_string(type)) {
+        return strcmp(type->text, "map") == 0;
     }
-    return cJSON_GetObjectItemCaseSensitive(root, "hantei") == NULL &&
-           cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "layers")) &&
-           cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(root, "tilewidth"));
+    return hti_json_member(root, "hantei") == NULL && hti_json_is_array(hti_json_member(root, "layers")) &&
+           hti_json_is_number(hti_json_member(root, "tilewidth"));
 }
 
 static ht_status read_json(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
     ht_arena arena = {0};
-    hti_json json = {.file = path, .line = 1, .error = error};
+    hti_json json = {.is_own = true, .file = path, .line = 1, .error = error};
     char *text = NULL;
     ht_status status = ht_file_read(&arena, path, &text, &json.length, error);
     json.text = text;
@@ -262,9 +261,9 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
         status = hti_json_init(&json);
     }
     if (status == HT_OK) {
-        const bool is_ldtk = cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(json.root, "defs"));
-        status = is_ldtk                   ? ht_ldtk_read_text(scene, text, json.length, path, options, error)
-                 : is_tiled_map(json.root) ? ht_tiled_read_text(scene, text, json.length, true, path, options, error)
+        const bool is_ldtk = hti_json_is_object(hti_json_member(json.root, "defs"));
+        status = is_ldtk                   ? hti_ldtk_read_tree(scene, json.root, path, options, error)
+                 : is_tiled_map(json.root) ? hti_tiled_read_tree(scene, json.root, path, options, error)
                                            : hti_json_scene(scene, &json);
         hti_json_deinit(&json);
     }

@@ -2,7 +2,7 @@
 # Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|bench
 set -eu
 
-build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
+build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
     libsdl2-dev"
 play="$build fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"

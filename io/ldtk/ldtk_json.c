@@ -6,26 +6,27 @@
 #include <stdio.h>
 #include <string.h>
 
-const cJSON *hti_ldtk_member(const cJSON *node, const char *name) {
-    return cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, name) : NULL;
+const hti_json_node *hti_ldtk_member(const hti_json_node *node, const char *name) {
+    return hti_json_is_object(node) ? hti_json_member(node, name) : NULL;
 }
 
-const char *hti_ldtk_text(const cJSON *node, const char *name) {
-    const cJSON *const found = hti_ldtk_member(node, name);
-    return cJSON_IsString(found) ? found->valuestring : "";
+const char *hti_ldtk_text(const hti_json_node *node, const char *name) {
+    const hti_json_node *const found = hti_ldtk_member(node, name);
+    return hti_json_is_string(found) ? found->text : "";
 }
 
-static double number_of_node(const cJSON *node, double otherwise) {
-    return cJSON_IsNumber(node) && isfinite(node->valuedouble) ? node->valuedouble : otherwise;
+static double number_of_node(const hti_json_node *node, double otherwise) {
+    return hti_json_is_number(node) && isfinite(hti_json_double(node)) ? hti_json_double(node) : otherwise;
 }
 
-double hti_ldtk_number(const cJSON *node, const char *name, double otherwise) {
+double hti_ldtk_number(const hti_json_node *node, const char *name, double otherwise) {
     return number_of_node(hti_ldtk_member(node, name), otherwise);
 }
 
-double hti_ldtk_number_at(const cJSON *node, const char *name, int index) {
-    const cJSON *const array = hti_ldtk_member(node, name);
-    return cJSON_IsArray(array) ? number_of_node(cJSON_GetArrayItem(array, index), 0) : 0;
+double hti_ldtk_number_at(const hti_json_node *node, const char *name, int index) {
+    const hti_json_node *const array = hti_ldtk_member(node, name);
+    hti_json_items items;
+    return hti_json_is_array(array) ? number_of_node(hti_json_item(&items, array, (size_t)index), 0) : 0;
 }
 
 hti_tiled_place hti_ldtk_place(const hti_ldtk *p) {
@@ -51,7 +52,7 @@ hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid) {
     return list;
 }
 
-ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const cJSON *layer, int32_t *width,
+ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *layer, int32_t *width,
                         int32_t *height) {
     const double w = hti_ldtk_number(layer, "__cWid", -1), h = hti_ldtk_number(layer, "__cHei", -1);
     if (!hti_tiled_is_integer(w, 0, 0x1p26) || !hti_tiled_is_integer(h, 0, 0x1p26)) {
@@ -83,24 +84,24 @@ static void type_of_field(const char *type, hti_tiled_written *written) {
 }
 
 // Whether a value is of the kind of JSON that its type is written as.
-static bool fits_field(const hti_tiled_written *written, const cJSON *value) {
+static bool fits_field(const hti_tiled_written *written, const hti_json_node *value) {
     const char *const type = written->type;
     if (type == NULL) {
         return true;
     }
-    return strcmp(type, "int") == 0 || strcmp(type, "float") == 0 ? cJSON_IsNumber(value)
-           : strcmp(type, "bool") == 0                            ? cJSON_IsBool(value)
-                                                                  : cJSON_IsString(value);
+    return strcmp(type, "int") == 0 || strcmp(type, "float") == 0 ? hti_json_is_number(value)
+           : strcmp(type, "bool") == 0                            ? hti_json_is_bool(value)
+                                                                  : hti_json_is_string(value);
 }
 
-ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const cJSON *node) {
-    const cJSON *field;
+ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const hti_json_node *node) {
     ht_status status = HT_OK;
-    cJSON_ArrayForEach(field, hti_ldtk_member(node, "fieldInstances")) {
-        const cJSON *const value = hti_ldtk_member(field, "__value");
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(node, "fieldInstances")); hti_json_next(&each);) {
+        const hti_json_node *const field = each.node;
+        const hti_json_node *const value = hti_ldtk_member(field, "__value");
         hti_tiled_written written = {.name = hti_ldtk_text(field, "__identifier")};
         type_of_field(hti_ldtk_text(field, "__type"), &written);
-        if (value == NULL || cJSON_IsNull(value)) {
+        if (value == NULL || hti_json_is_null(value)) {
             continue;
         }
         if (!fits_field(&written, value)) {

@@ -11,17 +11,16 @@ static ht_status ldtk_memory_error(const hti_ldtk *p) {
 
 // ---- Cells -----------------------------------------------------------------------------------------------------------
 
-static ht_status read_grid_cells(const hti_ldtk *p, const hti_ldtk_level *level, const cJSON *node,
+static ht_status read_grid_cells(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *node,
                                  hti_tiled_layer *layer) {
-    const cJSON *const cells = hti_ldtk_member(node, "intGridCsv");
-    const cJSON *cell;
+    const hti_json_node *const cells = hti_ldtk_member(node, "intGridCsv");
     const hti_ldtk_set *const grid = hti_ldtk_find_set(p->grids, hti_ldtk_number(node, "layerDefUid", -2));
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(p->reader, layer);
     if (chunk == NULL) {
         return ldtk_memory_error(p);
     }
     const size_t count = (size_t)layer->width * (size_t)layer->height;
-    if (grid == NULL || !cJSON_IsArray(cells) || (size_t)cJSON_GetArraySize(cells) != count) {
+    if (grid == NULL || !hti_json_is_array(cells) || (size_t)hti_json_count(cells) != count) {
         return hti_ldtk_fail(p, level, "the IntGrid layer '%.60s' %s", layer->name,
                              grid == NULL ? "is not defined" : "has not as many cells as its size says");
     }
@@ -31,8 +30,9 @@ static ht_status read_grid_cells(const hti_ldtk *p, const hti_ldtk_level *level,
     if (status != HT_OK) {
         return status;
     }
-    cJSON_ArrayForEach(cell, cells) {
-        const double value = cJSON_IsNumber(cell) ? cell->valuedouble : -1;
+    for (hti_json_items each = hti_json_items_of(cells); hti_json_next(&each);) {
+        const hti_json_node *const cell = each.node;
+        const double value = hti_json_is_number(cell) ? hti_json_double(cell) : -1;
         if (!hti_tiled_is_integer(value, 0, 65535)) {
             return hti_ldtk_fail(p, level, "a cell of the IntGrid layer '%.60s' is no value", layer->name);
         }
@@ -47,7 +47,7 @@ static int compare_tile_tags(const void *a, const void *b) {
 }
 
 // The first gid and the place of the first tag that the tile has.
-static uint32_t gid_of_tile(const hti_ldtk_set *tileset, const cJSON *tile) {
+static uint32_t gid_of_tile(const hti_ldtk_set *tileset, const hti_json_node *tile) {
     const hti_ldtk_tag wanted = {.tile = hti_ldtk_number(tile, "t", -1)};
     const hti_ldtk_tag *found =
         tileset->tag_count > 0 ? bsearch(&wanted, tileset->tags, tileset->tag_count, sizeof wanted, compare_tile_tags)
@@ -59,11 +59,11 @@ static uint32_t gid_of_tile(const hti_ldtk_set *tileset, const cJSON *tile) {
 }
 
 // Tiles lie in the cell of their corner; of several in a cell the one with a tag counts, or else the last.
-static ht_status read_tile_cells(const hti_ldtk *p, const cJSON *node, hti_tiled_layer *layer) {
+static ht_status read_tile_cells(const hti_ldtk *p, const hti_json_node *node, hti_tiled_layer *layer) {
     const char *const list = strcmp(hti_ldtk_text(node, "__type"), "Tiles") == 0 ? "gridTiles" : "autoLayerTiles";
     const hti_ldtk_set *const tileset = hti_ldtk_find_set(p->tilesets, hti_ldtk_number(node, "__tilesetDefUid", -2));
-    const cJSON *const tiles = hti_ldtk_member(node, list), *tile;
-    if (tileset == NULL || tiles == NULL || tiles->child == NULL) {
+    const hti_json_node *const tiles = hti_ldtk_member(node, list);
+    if (tileset == NULL || hti_json_count(tiles) == 0) {
         return HT_OK;
     }
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(p->reader, layer);
@@ -75,7 +75,8 @@ static ht_status read_tile_cells(const hti_ldtk *p, const cJSON *node, hti_tiled
     if (status != HT_OK) {
         return status;
     }
-    cJSON_ArrayForEach(tile, tiles) {
+    for (hti_json_items each = hti_json_items_of(tiles); hti_json_next(&each);) {
+        const hti_json_node *const tile = each.node;
         const double x = floor(hti_ldtk_number_at(tile, "px", 0) / layer->cell_size);
         const double y = floor(hti_ldtk_number_at(tile, "px", 1) / layer->cell_size);
         if (!(x >= 0 && x < layer->width && y >= 0 && y < layer->height)) {
@@ -95,7 +96,7 @@ static ht_status set_entity_number(const hti_ldtk *p, hti_tiled_object *object, 
 }
 
 // Its rectangle: the pivot says which point of it stands at its position.
-static ht_status place_entity(const hti_ldtk *p, hti_tiled_object *object, const cJSON *node) {
+static ht_status place_entity(const hti_ldtk *p, hti_tiled_object *object, const hti_json_node *node) {
     const double width = hti_ldtk_number(node, "width", 0), height = hti_ldtk_number(node, "height", 0);
     ht_status status = set_entity_number(p, object, "width", width);
     if (status == HT_OK) {
@@ -112,7 +113,7 @@ static ht_status place_entity(const hti_ldtk *p, hti_tiled_object *object, const
     return status;
 }
 
-static ht_status read_entity(const hti_ldtk *p, hti_tiled_layer *layer, const cJSON *node) {
+static ht_status read_entity(const hti_ldtk *p, hti_tiled_layer *layer, const hti_json_node *node) {
     hti_tiled_object *const object = hti_tiled_new_object(p->reader, &layer->objects, layer->place);
     if (object == NULL) {
         return ldtk_memory_error(p);
@@ -131,9 +132,9 @@ static ht_status read_entity(const hti_ldtk *p, hti_tiled_layer *layer, const cJ
     return status;
 }
 
-static ht_status read_entities(const hti_ldtk *p, hti_tiled_layer *layer, const cJSON *node) {
-    const cJSON *entity;
-    cJSON_ArrayForEach(entity, hti_ldtk_member(node, "entityInstances")) {
+static ht_status read_entities(const hti_ldtk *p, hti_tiled_layer *layer, const hti_json_node *node) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(node, "entityInstances")); hti_json_next(&each);) {
+        const hti_json_node *const entity = each.node;
         const ht_status status = read_entity(p, layer, entity);
         if (status != HT_OK) {
             return status;
@@ -144,7 +145,7 @@ static ht_status read_entities(const hti_ldtk *p, hti_tiled_layer *layer, const 
 
 // ---- Layers ----------------------------------------------------------------------------------------------------------
 
-static ht_status read_layer_cells(const hti_ldtk *p, const hti_ldtk_level *level, const cJSON *node,
+static ht_status read_layer_cells(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *node,
                                   hti_tiled_layer *layer) {
     const ht_status status = hti_ldtk_size(p, level, node, &layer->width, &layer->height);
     layer->cell_size = hti_ldtk_number(node, "__gridSize", 0);
@@ -159,7 +160,7 @@ static ht_status read_layer_cells(const hti_ldtk *p, const hti_ldtk_level *level
 }
 
 static ht_status read_level_layer(const hti_ldtk *p, const hti_ldtk_level *level, const hti_tiled_layer *group,
-                                  const cJSON *node) {
+                                  const hti_json_node *node) {
     const char *const type = hti_ldtk_text(node, "__type");
     const bool is_entities = strcmp(type, "Entities") == 0;
     if (!is_entities && strcmp(type, "IntGrid") != 0 && strcmp(type, "Tiles") != 0 && strcmp(type, "AutoLayer") != 0) {
@@ -190,8 +191,9 @@ ht_status hti_ldtk_read_level(hti_ldtk *p, const hti_ldtk_level *level) {
     group->area_width = hti_ldtk_number(level->node, "pxWid", 0);
     group->area_height = hti_ldtk_number(level->node, "pxHei", 0);
     ht_status status = hti_ldtk_fields(p, (hti_tiled_target){&group->about.properties, &group->traits}, level->node);
-    const cJSON *layer;
-    cJSON_ArrayForEach(layer, hti_ldtk_member(level->node, "layerInstances")) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(level->node, "layerInstances"));
+         hti_json_next(&each);) {
+        const hti_json_node *const layer = each.node;
         if (status == HT_OK) {
             status = read_level_layer(p, level, group, layer);
         }

@@ -8,8 +8,6 @@
 #include "tiled/tiled_build.h"
 #include "tiled/tiled_model.h"
 
-#include <cjson/cJSON.h>
-
 // A value that cells of an IntGrid layer may have.
 typedef struct hti_ldtk_value {
     int32_t number;
@@ -22,7 +20,7 @@ typedef struct hti_ldtk_value {
 typedef struct hti_ldtk_set {
     struct hti_ldtk_set *next;
     double uid;
-    const cJSON *definition;
+    const hti_json_node *definition;
     uint32_t first_gid;
     hti_ldtk_value *values; // of an IntGrid layer
     size_t value_count;
@@ -42,35 +40,35 @@ typedef struct hti_ldtk_tag {
 
 typedef struct hti_ldtk_level {
     struct hti_ldtk_level *next;
-    const cJSON *node;
+    const hti_json_node *node;
     const char *name, *file;
     double x, y;
-    cJSON *own_tree; // of a level file; NULL within the project
+    hti_json own_tree; // of a level file; without a root within the project
 } hti_ldtk_level;
 
 typedef struct hti_ldtk {
     hti_tiled_reader *reader;
     hti_tiled_file *file;
-    const cJSON *root;
+    const hti_json_node *root;
     hti_ldtk_level *levels, **last_level;
     hti_ldtk_set *grids, *tilesets;
     uint32_t next_gid;
 } hti_ldtk;
 
 // ldtk_json.c
-const cJSON *hti_ldtk_member(const cJSON *node, const char *name);
-const char *hti_ldtk_text(const cJSON *node, const char *name);                // "" when there is none
-double hti_ldtk_number(const cJSON *node, const char *name, double otherwise); // always finite
-double hti_ldtk_number_at(const cJSON *node, const char *name, int index);     // of an array; 0 when there is none
+const hti_json_node *hti_ldtk_member(const hti_json_node *node, const char *name);
+const char *hti_ldtk_text(const hti_json_node *node, const char *name);                // "" when there is none
+double hti_ldtk_number(const hti_json_node *node, const char *name, double otherwise); // always finite
+double hti_ldtk_number_at(const hti_json_node *node, const char *name, int index); // of an array; 0 when there is none
 hti_tiled_place hti_ldtk_place(const hti_ldtk *p);
 ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid);
 // The number of cells of a layer; fails when it is too large.
-ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const cJSON *layer, int32_t *width,
+ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *layer, int32_t *width,
                         int32_t *height);
 // Adds the fields of a level or entity as properties.
-ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const cJSON *node);
+ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const hti_json_node *node);
 
 // ldtk_set.c
 // IntGrid layers and tilesets: what their values and tags are called, and which of them are solid.

@@ -10,7 +10,7 @@
 
 static const hti_ldtk_level *level_with_file(const hti_ldtk *p, const char *file) {
     const hti_ldtk_level *level = p->levels;
-    while (level != NULL && (level->own_tree == NULL || strcmp(level->file, file) != 0)) {
+    while (level != NULL && (level->own_tree.root == NULL || strcmp(level->file, file) != 0)) {
         level = level->next;
     }
     return level;
@@ -26,20 +26,20 @@ static ht_status open_level(hti_ldtk *p, hti_ldtk_level *level, const char *name
         return hti_ldtk_fail(p, NULL, "level file '%.100s' is named twice, or there are more than %d", name,
                              MAX_LEVEL_FILES);
     }
-    ht_arena memory = {0};
     char *text = NULL;
     size_t length = 0;
-    ht_status status = hti_scene_read_named(&memory, path, &text, &length);
+    ht_status status = hti_scene_read_named(&p->reader->memory, path, &text, &length);
     if (status == HT_OK) {
-        status = hti_tiled_json_tree(p->reader, path, text, length, &level->own_tree);
+        level->own_tree = (hti_json){
+            .text = text, .length = length, .is_own = true, .file = path, .line = 1, .error = p->reader->error};
+        status = hti_json_init(&level->own_tree);
     } else if (status != HT_ERR_MEMORY) {
         status =
             ht_io_fail(p->reader->error, status, p->file->path, 0, "cannot open level file '%.100s' named here", name);
     } else {
         status = hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
     }
-    ht_arena_deinit(&memory);
-    level->node = level->own_tree;
+    level->node = level->own_tree.root;
     level->file = path;
     return status;
 }
@@ -51,12 +51,12 @@ static bool is_wanted(const hti_ldtk *p, const char *name) {
 }
 
 // Where levels lie one behind the other, LDtk writes no positions.
-static ht_status add_ldtk_levels(hti_ldtk *p, const cJSON *world, const cJSON *levels) {
+static ht_status add_ldtk_levels(hti_ldtk *p, const hti_json_node *world, const hti_json_node *levels) {
     const char *const layout = hti_ldtk_text(world, "worldLayout");
     const bool is_row = strcmp(layout, "LinearHorizontal") == 0, is_column = strcmp(layout, "LinearVertical") == 0;
     double x = 0, y = 0;
-    const cJSON *node;
-    cJSON_ArrayForEach(node, levels) {
+    for (hti_json_items each = hti_json_items_of(levels); hti_json_next(&each);) {
+        const hti_json_node *const node = each.node;
         hti_ldtk_level *const level = ht_arena_alloc(&p->reader->memory, sizeof *level);
         if (level == NULL) {
             return hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
@@ -72,7 +72,7 @@ static ht_status add_ldtk_levels(hti_ldtk *p, const cJSON *world, const cJSON *l
             continue;
         }
         const char *const file = hti_ldtk_text(node, "externalRelPath");
-        const bool is_outside = !cJSON_IsArray(hti_ldtk_member(node, "layerInstances")) && file[0] != '\0';
+        const bool is_outside = !hti_json_is_array(hti_ldtk_member(node, "layerInstances")) && file[0] != '\0';
         const ht_status status = is_outside ? open_level(p, level, file) : HT_OK;
         *p->last_level = level; // its tree is given back with the others
         p->last_level = &level->next;
@@ -85,8 +85,8 @@ static ht_status add_ldtk_levels(hti_ldtk *p, const cJSON *world, const cJSON *l
 
 static ht_status add_worlds(hti_ldtk *p) {
     ht_status status = add_ldtk_levels(p, p->root, hti_ldtk_member(p->root, "levels"));
-    const cJSON *world;
-    cJSON_ArrayForEach(world, hti_ldtk_member(p->root, "worlds")) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(p->root, "worlds")); hti_json_next(&each);) {
+        const hti_json_node *const world = each.node;
         if (status == HT_OK) {
             status = add_ldtk_levels(p, world, hti_ldtk_member(world, "levels"));
         }
@@ -108,7 +108,8 @@ static ht_status check_levels(const hti_ldtk *p) {
 }
 
 static ht_status read_ldtk_project(hti_ldtk *p) {
-    if (!cJSON_IsObject(hti_ldtk_member(p->root, "defs")) || !cJSON_IsArray(hti_ldtk_member(p->root, "levels"))) {
+    if (!hti_json_is_object(hti_ldtk_member(p->root, "defs")) ||
+        !hti_json_is_array(hti_ldtk_member(p->root, "levels"))) {
         return ht_io_fail(p->reader->error, HT_ERR_SYNTAX, p->file->path, 0, "this is not an LDtk project");
     }
     hti_tiled_map *const map = hti_tiled_new_map(p->reader, p->file, hti_ldtk_place(p));
@@ -130,42 +131,59 @@ static ht_status read_ldtk_project(hti_ldtk *p) {
     return status == HT_OK ? hti_tiled_sort_uses(p->reader, p->file) : status;
 }
 
-static void delete_trees(const hti_ldtk *p, cJSON *root) {
-    for (hti_ldtk_level *level = p->levels; level != NULL; level = level->next) {
-        cJSON_Delete(level->own_tree);
+static ht_status read_in_c_locale(hti_ldtk *p, ht_scene *scene) {
+    hti_tiled_locale locale = {0};
+    ht_status status = hti_tiled_use_c_locale(p->reader, p->file->path, &locale);
+    if (status != HT_OK) {
+        return status;
     }
-    cJSON_Delete(root);
+    status = read_ldtk_project(p);
+    if (status == HT_OK) {
+        status = hti_tiled_build_map(p->reader, scene, p->file);
+    }
+    hti_tiled_end_c_locale(&locale);
+    return status;
 }
 
 // The trees stay until the scene is built: the model borrows their texts.
-ht_status ht_ldtk_read_text(ht_scene *scene, const char *text, size_t length, const char *path,
-                            const ht_read_options *options, ht_io_error *error) {
+ht_status hti_ldtk_read_tree(ht_scene *scene, const hti_json_node *root, const char *path,
+                             const ht_read_options *options, ht_io_error *error) {
     static const ht_read_options defaults = {0};
     hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
     hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
-    hti_ldtk p = {.reader = &reader, .file = &file, .next_gid = 1};
-    cJSON *root = NULL;
+    hti_ldtk p = {.reader = &reader, .file = &file, .root = root, .next_gid = 1};
     p.last_level = &p.levels;
-    ht_status status = hti_tiled_json_tree(&reader, path, text, length, &root);
-    p.root = root;
-    if (status == HT_OK) {
-        status = read_ldtk_project(&p);
+    const ht_status status = read_in_c_locale(&p, scene);
+    for (hti_ldtk_level *level = p.levels; level != NULL; level = level->next) {
+        hti_json_deinit(&level->own_tree);
     }
-    if (status == HT_OK) {
-        status = hti_tiled_build_map(&reader, scene, &file);
-    }
-    delete_trees(&p, root);
     hti_tiled_reader_deinit(&reader);
     return status;
+}
+
+static ht_status read_ldtk_text(ht_scene *scene, hti_json *tree, const ht_read_options *options, ht_io_error *error) {
+    ht_status status = hti_json_init(tree);
+    if (status == HT_OK) {
+        status = hti_ldtk_read_tree(scene, tree->root, tree->file, options, error);
+    }
+    hti_json_deinit(tree);
+    return status;
+}
+
+ht_status ht_ldtk_read_text(ht_scene *scene, const char *text, size_t length, const char *path,
+                            const ht_read_options *options, ht_io_error *error) {
+    hti_json tree = {.text = text, .length = length, .file = path, .line = 1, .error = error};
+    return read_ldtk_text(scene, &tree, options, error);
 }
 
 ht_status ht_ldtk_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
     ht_arena memory = {0};
     char *text;
-    size_t length;
-    ht_status status = ht_file_read(&memory, path, &text, &length, error);
+    hti_json tree = {.is_own = true, .file = path, .line = 1, .error = error};
+    ht_status status = ht_file_read(&memory, path, &text, &tree.length, error);
     if (status == HT_OK) {
-        status = ht_ldtk_read_text(scene, text, length, path, options, error);
+        tree.text = text;
+        status = read_ldtk_text(scene, &tree, options, error);
     }
     ht_arena_deinit(&memory);
     return status;

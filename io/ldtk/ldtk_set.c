@@ -37,7 +37,7 @@ static bool is_open(const char *name) {
     return false;
 }
 
-static ht_status new_set(hti_ldtk *p, const cJSON *definition, hti_ldtk_set **list, hti_ldtk_set **out) {
+static ht_status new_set(hti_ldtk *p, const hti_json_node *definition, hti_ldtk_set **list, hti_ldtk_set **out) {
     hti_ldtk_set *const set = ht_arena_alloc(&p->reader->memory, sizeof *set);
     if (set == NULL) {
         return hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
@@ -57,10 +57,11 @@ static ht_status new_set(hti_ldtk *p, const cJSON *definition, hti_ldtk_set **li
 
 // ---- Values of an IntGrid layer --------------------------------------------------------------------------------------
 
-static const char *group_of_value(const cJSON *definition, const cJSON *value) {
+static const char *group_of_value(const hti_json_node *definition, const hti_json_node *value) {
     const double uid = hti_ldtk_number(value, "groupUid", 0);
-    const cJSON *group;
-    cJSON_ArrayForEach(group, hti_ldtk_member(definition, "intGridValuesGroups")) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(definition, "intGridValuesGroups"));
+         hti_json_next(&each);) {
+        const hti_json_node *const group = each.node;
         if (uid != 0 && hti_ldtk_number(group, "uid", -1) == uid) {
             return hti_ldtk_text(group, "identifier");
         }
@@ -69,9 +70,10 @@ static const char *group_of_value(const cJSON *definition, const cJSON *value) {
 }
 
 static bool has_solid_tag(const hti_ldtk_set *grid) {
-    const cJSON *tag;
-    cJSON_ArrayForEach(tag, hti_ldtk_member(grid->definition, "uiFilterTags")) {
-        if (cJSON_IsString(tag) && hti_tiled_solid_word(tag->valuestring) == HTI_WORD_STRONG) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(grid->definition, "uiFilterTags"));
+         hti_json_next(&each);) {
+        const hti_json_node *const tag = each.node;
+        if (hti_json_is_string(tag) && hti_tiled_solid_word(tag->text) == HTI_WORD_STRONG) {
             return true;
         }
     }
@@ -84,10 +86,10 @@ static int compare_values(const void *a, const void *b) {
 }
 
 static ht_status read_grid_values(hti_ldtk *p, hti_ldtk_set *grid) {
-    const cJSON *const list = hti_ldtk_member(grid->definition, "intGridValues"), *node;
-    const cJSON *const groups = hti_ldtk_member(grid->definition, "intGridValuesGroups");
-    const size_t count = cJSON_IsArray(list) ? (size_t)cJSON_GetArraySize(list) : 0;
-    if (count > MAX_VALUE || (cJSON_IsArray(groups) && cJSON_GetArraySize(groups) > MAX_GROUPS)) {
+    const hti_json_node *const list = hti_ldtk_member(grid->definition, "intGridValues");
+    const hti_json_node *const groups = hti_ldtk_member(grid->definition, "intGridValuesGroups");
+    const size_t count = hti_json_is_array(list) ? (size_t)hti_json_count(list) : 0;
+    if (count > MAX_VALUE || (hti_json_is_array(groups) && hti_json_count(groups) > MAX_GROUPS)) {
         return hti_ldtk_fail(p, NULL, "more than %d values in an IntGrid layer, or %d groups of them", MAX_VALUE,
                              MAX_GROUPS);
     }
@@ -99,7 +101,8 @@ static ht_status read_grid_values(hti_ldtk *p, hti_ldtk_set *grid) {
     if (count == 0) {
         return HT_OK;
     }
-    cJSON_ArrayForEach(node, list) {
+    for (hti_json_items each = hti_json_items_of(list); hti_json_next(&each);) {
+        const hti_json_node *const node = each.node;
         const double number = hti_ldtk_number(node, "value", -1);
         if (!hti_tiled_is_integer(number, 1, MAX_VALUE)) {
             return hti_ldtk_fail(p, NULL, "a value of the IntGrid layer '%.60s' is not from 1 to %d",
@@ -113,10 +116,10 @@ static ht_status read_grid_values(hti_ldtk *p, hti_ldtk_set *grid) {
 }
 
 // Counts the cells of each value, by which a ground to walk on is told from one to stand on.
-static void count_cells(hti_ldtk_set *grid, const cJSON *layer) {
-    const cJSON *cell;
-    cJSON_ArrayForEach(cell, hti_ldtk_member(layer, "intGridCsv")) {
-        const double value = cJSON_IsNumber(cell) ? cell->valuedouble : 0;
+static void count_cells(hti_ldtk_set *grid, const hti_json_node *layer) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(layer, "intGridCsv")); hti_json_next(&each);) {
+        const hti_json_node *const cell = each.node;
+        const double value = hti_json_is_number(cell) ? hti_json_double(cell) : 0;
         grid->cells++;
         if (value >= 1 && value <= MAX_VALUE) {
             const hti_ldtk_value wanted = {.number = (int32_t)value};
@@ -132,8 +135,9 @@ static void count_cells(hti_ldtk_set *grid, const cJSON *layer) {
 
 static void count_all_cells(hti_ldtk *p) {
     for (const hti_ldtk_level *level = p->levels; level != NULL; level = level->next) {
-        const cJSON *layer;
-        cJSON_ArrayForEach(layer, hti_ldtk_member(level->node, "layerInstances")) {
+        for (hti_json_items each = hti_json_items_of(hti_ldtk_member(level->node, "layerInstances"));
+             hti_json_next(&each);) {
+            const hti_json_node *const layer = each.node;
             hti_ldtk_set *const grid = hti_ldtk_find_set(p->grids, hti_ldtk_number(layer, "layerDefUid", -2));
             if (grid != NULL) {
                 count_cells(grid, layer);
@@ -292,30 +296,31 @@ static int compare_tags(const void *a, const void *b) {
     return p->is_plain != q->is_plain ? p->is_plain - q->is_plain : (p->place > q->place) - (p->place < q->place);
 }
 
-static size_t count_tags(const cJSON *tags) {
+static size_t count_tags(const hti_json_node *tags) {
     size_t count = 0;
-    const cJSON *tag;
-    cJSON_ArrayForEach(tag, tags) {
-        const cJSON *const tiles = hti_ldtk_member(tag, "tileIds");
-        count += cJSON_IsArray(tiles) ? (size_t)cJSON_GetArraySize(tiles) : 0;
+    for (hti_json_items each = hti_json_items_of(tags); hti_json_next(&each);) {
+        const hti_json_node *const tag = each.node;
+        const hti_json_node *const tiles = hti_ldtk_member(tag, "tileIds");
+        count += hti_json_is_array(tiles) ? (size_t)hti_json_count(tiles) : 0;
     }
     return count;
 }
 
 // Of several tags of a tile the first counts.
-static ht_status list_tags(hti_ldtk *p, hti_ldtk_set *set, const cJSON *tags) {
+static ht_status list_tags(hti_ldtk *p, hti_ldtk_set *set, const hti_json_node *tags) {
     set->tags = ht_arena_alloc(&p->reader->memory, count_tags(tags) * sizeof *set->tags);
     if (set->tags == NULL) {
         return hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
     }
     uint32_t place = 0;
-    const cJSON *tag, *tile;
-    cJSON_ArrayForEach(tag, tags) {
+    for (hti_json_items each = hti_json_items_of(tags); hti_json_next(&each);) {
+        const hti_json_node *const tag = each.node;
         const bool is_plain = !is_wall_tag(hti_ldtk_text(tag, "enumValueId"));
         place++;
-        cJSON_ArrayForEach(tile, hti_ldtk_member(tag, "tileIds")) {
-            if (cJSON_IsArray(hti_ldtk_member(tag, "tileIds")) && cJSON_IsNumber(tile)) {
-                set->tags[set->tag_count++] = (hti_ldtk_tag){tile->valuedouble, is_plain, place};
+        for (hti_json_items tiles = hti_json_items_of(hti_ldtk_member(tag, "tileIds")); hti_json_next(&tiles);) {
+            const hti_json_node *const tile = tiles.node;
+            if (hti_json_is_array(hti_ldtk_member(tag, "tileIds")) && hti_json_is_number(tile)) {
+                set->tags[set->tag_count++] = (hti_ldtk_tag){hti_json_double(tile), is_plain, place};
             }
         }
     }
@@ -326,15 +331,16 @@ static ht_status list_tags(hti_ldtk *p, hti_ldtk_set *set, const cJSON *tags) {
 }
 
 static ht_status add_tag_tileset(hti_ldtk *p, hti_ldtk_set *set) {
-    const cJSON *const list = hti_ldtk_member(set->definition, "enumTags");
-    const cJSON *const tags = cJSON_IsArray(list) ? list : NULL, *tag;
+    const hti_json_node *const list = hti_ldtk_member(set->definition, "enumTags");
+    const hti_json_node *const tags = hti_json_is_array(list) ? list : NULL;
     hti_tileset *const tileset = hti_tiled_new_tileset(p->reader, hti_ldtk_place(p));
     uint32_t place = 0;
     if (tileset == NULL) {
         return hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
     }
     ht_status status = list_tags(p, set, tags);
-    cJSON_ArrayForEach(tag, tags) {
+    for (hti_json_items each = hti_json_items_of(tags); hti_json_next(&each);) {
+        const hti_json_node *const tag = each.node;
         const char *const name = hti_ldtk_text(tag, "enumValueId");
         hti_tile *tile = NULL;
         if (status == HT_OK && ++place > MAX_VALUE) {
@@ -357,9 +363,9 @@ static ht_status add_tag_tileset(hti_ldtk *p, hti_ldtk_set *set) {
 
 // ---- All of them -----------------------------------------------------------------------------------------------------
 
-static ht_status read_grids(hti_ldtk *p, const cJSON *definitions) {
-    const cJSON *layer;
-    cJSON_ArrayForEach(layer, hti_ldtk_member(definitions, "layers")) {
+static ht_status read_grids(hti_ldtk *p, const hti_json_node *definitions) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(definitions, "layers")); hti_json_next(&each);) {
+        const hti_json_node *const layer = each.node;
         hti_ldtk_set *grid = NULL;
         if (strcmp(hti_ldtk_text(layer, "type"), "IntGrid") != 0) {
             continue;
@@ -375,9 +381,9 @@ static ht_status read_grids(hti_ldtk *p, const cJSON *definitions) {
     return HT_OK;
 }
 
-static ht_status read_tilesets(hti_ldtk *p, const cJSON *definitions) {
-    const cJSON *tileset;
-    cJSON_ArrayForEach(tileset, hti_ldtk_member(definitions, "tilesets")) {
+static ht_status read_tilesets(hti_ldtk *p, const hti_json_node *definitions) {
+    for (hti_json_items each = hti_json_items_of(hti_ldtk_member(definitions, "tilesets")); hti_json_next(&each);) {
+        const hti_json_node *const tileset = each.node;
         hti_ldtk_set *set = NULL;
         ht_status status = new_set(p, tileset, &p->tilesets, &set);
         if (status == HT_OK) {
@@ -391,7 +397,7 @@ static ht_status read_tilesets(hti_ldtk *p, const cJSON *definitions) {
 }
 
 ht_status hti_ldtk_read_sets(hti_ldtk *p) {
-    const cJSON *const definitions = hti_ldtk_member(p->root, "defs");
+    const hti_json_node *const definitions = hti_ldtk_member(p->root, "defs");
     ht_status status = read_grids(p, definitions);
     if (status == HT_OK) {
         count_all_cells(p);

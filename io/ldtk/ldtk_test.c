@@ -241,7 +241,7 @@ static void errors(void **state) {
     (void)state;
     const char *const wanted[] = {"Z", NULL};
     assert_broken("{}", NULL, "this is not an LDtk project");
-    assert_broken("{\"defs\":", NULL, "the JSON is broken here");
+    assert_broken("{\"defs\":", NULL, "the JSON text ends too early");
     assert_broken(PROJECT_OF(WALLS, LEVEL("A", "0", "0", "")), &(ht_read_options){.levels = wanted},
                   "there is no level 'Z'");
     assert_broken(PROJECT_OF(WALLS, LEVEL("A", "0", "0", CELLS("Grid", "1,1"))), NULL,
@@ -257,7 +257,7 @@ static void errors(void **state) {
     assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"externalRelPath\":\"/dev/zero\"}"), NULL,
                   "cannot open level file '/dev/zero' named here");
     assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"externalRelPath\":\"world/Broken.ldtkl\"}"), NULL,
-                  "the JSON is broken here");
+                  "unexpected '}' in the JSON text");
     assert_broken(PROJECT_OF(WALLS, "{\"identifier\":\"A\",\"externalRelPath\":\"world/Cave.ldtkl\"},"
                                     "{\"identifier\":\"B\",\"externalRelPath\":\"./world/Cave.ldtkl\"}"),
                   NULL, "level file './world/Cave.ldtkl' is named twice, or there are more than 4096");

@@ -80,15 +80,15 @@ static bool is_among(void *context, ht_object object) {
 }
 
 static ht_status find_command(const hti_json *json, const hti_stream_entry **out) {
-    if (!cJSON_IsObject(json->root)) {
+    if (!hti_json_is_object(json->root)) {
         return hti_json_fail(json, json->root, HT_ERR_VALUE, "an object is expected");
     }
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(json->root, "do");
+    const hti_json_node *name = hti_json_member(json->root, "do");
     if (name == NULL) {
         return hti_json_fail(json, json->root, HT_ERR_VALUE, "the member \"do\" is missing");
     }
-    for (*out = hti_stream_entries; cJSON_IsString(name) && (*out)->name != NULL; ++*out) {
-        if (strcmp(name->valuestring, (*out)->name) == 0) {
+    for (*out = hti_stream_entries; hti_json_is_string(name) && (*out)->name != NULL; ++*out) {
+        if (strcmp(name->text, (*out)->name) == 0) {
             return HT_OK;
         }
     }

@@ -83,72 +83,73 @@ typedef struct command_reader {
     hti_stream_args *args;
 } command_reader;
 
-static ht_status no_memory(const command_reader *r, const cJSON *node) {
+static ht_status no_memory(const command_reader *r, const hti_json_node *node) {
     return hti_json_fail(r->json, node, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
 }
 
-static ht_status read_text(const command_reader *r, const cJSON *node, const char **out) {
-    *out = node->valuestring;
-    return cJSON_IsString(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "a text is expected");
+static ht_status read_text(const command_reader *r, const hti_json_node *node, const char **out) {
+    *out = node->text;
+    return hti_json_is_string(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "a text is expected");
 }
 
-static ht_status read_new_name(const command_reader *r, const cJSON *node, const char **out) {
+static ht_status read_new_name(const command_reader *r, const hti_json_node *node, const char **out) {
     const ht_status status = read_text(r, node, out);
     return status == HT_OK && ht_world_find(r->stream->world, hti_stream_names_find(&r->stream->names, *out), NULL)
                ? hti_json_fail(r->json, node, HT_ERR_VALUE, "another object has this name")
                : status;
 }
 
-static ht_status find_named(const command_reader *r, const cJSON *node, const char *name, ht_object *out) {
+static ht_status find_named(const command_reader *r, const hti_json_node *node, const char *name, ht_object *out) {
     *out = hti_stream_names_find(&r->stream->names, name);
     return out->generation != 0 ? HT_OK
                                 : hti_json_fail(r->json, node, HT_ERR_VALUE, "no object was added with this name");
 }
 
-static ht_status read_object_name(const command_reader *r, const cJSON *node, ht_object *out) {
-    return cJSON_IsString(node) ? find_named(r, node, node->valuestring, out)
-                                : hti_json_fail(r->json, node, HT_ERR_VALUE, "the name of an object is expected");
+static ht_status read_object_name(const command_reader *r, const hti_json_node *node, ht_object *out) {
+    return hti_json_is_string(node) ? find_named(r, node, node->text, out)
+                                    : hti_json_fail(r->json, node, HT_ERR_VALUE, "the name of an object is expected");
 }
 
 // Room in the line's memory for a value for each child of a list.
-static ht_status list_of(const command_reader *r, const cJSON *node, size_t size, void **items, size_t *count) {
-    if (!cJSON_IsArray(node)) {
+static ht_status list_of(const command_reader *r, const hti_json_node *node, size_t size, void **items, size_t *count) {
+    if (!hti_json_is_array(node)) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
     }
-    *count = (size_t)cJSON_GetArraySize(node);
+    *count = (size_t)hti_json_count(node);
     *items = ht_arena_alloc(&r->stream->line, *count * size);
     return *items != NULL ? HT_OK : no_memory(r, node);
 }
 
-static ht_status read_objects(const command_reader *r, const cJSON *node, hti_stream_objects *out) {
+static ht_status read_objects(const command_reader *r, const hti_json_node *node, hti_stream_objects *out) {
     void *memory = NULL;
     ht_status status = list_of(r, node, sizeof *out->items, &memory, &out->count);
     ht_object *object = out->items = memory;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         status = read_object_name(r, child, object++);
     }
     return status;
 }
 
 // The world copies a shape but for what its fields borrow, which is kept.
-static ht_status read_object_shape(const command_reader *r, const cJSON *node, ht_shape *out) {
+static ht_status read_object_shape(const command_reader *r, const hti_json_node *node, ht_shape *out) {
     const ht_status status = hti_json_shape(r->json, &r->stream->line, node, out);
     return status == HT_OK && ht_has_field(out) ? hti_json_shape(r->json, &r->stream->kept, node, out) : status;
 }
 
-static ht_status read_angle(const command_reader *r, const cJSON *node, ht_rot *q) {
+static ht_status read_angle(const command_reader *r, const hti_json_node *node, ht_rot *q) {
     return q->c != 0 || q->s != 0
                ? hti_json_fail(r->json, node, HT_ERR_VALUE, "\"rot\" and \"angle\" exclude each other")
                : hti_json_rot(r->json, node, HTI_JSON_ANGLE, q);
 }
 
-static ht_status read_place(const command_reader *r, const cJSON *node, ht_object *object, ht_pose *pose) {
+static ht_status read_place(const command_reader *r, const hti_json_node *node, ht_object *object, ht_pose *pose) {
     static const hti_json_field fields[] = {{"object", HTI_JSON_ANY, false, 0, 0},
                                             {"at", HTI_JSON_ANY, false, 0, 0},
                                             {"rot", HTI_JSON_ANY, true, 0, 0},
                                             {"angle", HTI_JSON_ANY, true, 0, 0},
                                             {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(r->json, node, fields, false, found);
     if (status == HT_OK) {
         status = read_object_name(r, found[0], object);
@@ -162,7 +163,7 @@ static ht_status read_place(const command_reader *r, const cJSON *node, ht_objec
     return status == HT_OK && found[3] != NULL ? read_angle(r, found[3], &pose->q) : status;
 }
 
-static ht_status read_places(const command_reader *r, const cJSON *node, hti_stream_objects *out) {
+static ht_status read_places(const command_reader *r, const hti_json_node *node, hti_stream_objects *out) {
     void *objects = NULL, *poses = NULL;
     ht_status status = list_of(r, node, sizeof(ht_object), &objects, &out->count);
     if (status == HT_OK) {
@@ -171,16 +172,17 @@ static ht_status read_places(const command_reader *r, const cJSON *node, hti_str
     out->items = objects;
     r->args->poses = poses;
     size_t i = 0;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, i++) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each); i++) {
+        const hti_json_node *const child = each.node;
         status = read_place(r, child, &out->items[i], &r->args->poses[i]);
     }
     return status;
 }
 
-static ht_status read_box(const command_reader *r, const cJSON *node, ht_box *out) {
+static ht_status read_box(const command_reader *r, const hti_json_node *node, ht_box *out) {
     static const hti_json_field fields[] = {
         {"min", HTI_JSON_ANY, false, 0, 0}, {"max", HTI_JSON_ANY, false, 0, 0}, {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(r->json, node, fields, false, found);
     if (status == HT_OK) {
         status = hti_json_two(r->json, found[0], &out->min.x, &out->min.y);
@@ -188,12 +190,12 @@ static ht_status read_box(const command_reader *r, const cJSON *node, ht_box *ou
     return status == HT_OK ? hti_json_two(r->json, found[1], &out->max.x, &out->max.y) : status;
 }
 
-static ht_status read_response(const command_reader *r, const cJSON *node, hti_stream_response *out) {
+static ht_status read_response(const command_reader *r, const hti_json_node *node, hti_stream_response *out) {
     static const char *const responses[] = {"slide", "stop", "pass", "bounce", "push"};
-    for (int i = 0; cJSON_IsString(node) && i < 5; i++) {
-        if (strcmp(node->valuestring, responses[i]) == 0) {
+    for (int i = 0; hti_json_is_string(node) && i < 5; i++) {
+        if (strcmp(node->text, responses[i]) == 0) {
             out->response = (ht_response)i;
-            return find_named(r, node, node->string, &out->object);
+            return find_named(r, node, node->name, &out->object);
         }
     }
     return hti_json_fail(r->json, node, HT_ERR_VALUE,
@@ -201,23 +203,23 @@ static ht_status read_response(const command_reader *r, const cJSON *node, hti_s
 }
 
 // An object whose members are named like objects.
-static ht_status read_responses(const command_reader *r, const cJSON *node) {
-    if (!cJSON_IsObject(node)) {
+static ht_status read_responses(const command_reader *r, const hti_json_node *node) {
+    if (!hti_json_is_object(node)) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an object is expected");
     }
-    r->args->responses =
-        ht_arena_alloc(&r->stream->line, (size_t)cJSON_GetArraySize(node) * sizeof *r->args->responses);
+    r->args->responses = ht_arena_alloc(&r->stream->line, (size_t)hti_json_count(node) * sizeof *r->args->responses);
     if (r->args->responses == NULL) {
         return no_memory(r, node);
     }
     ht_status status = HT_OK;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         status = read_response(r, child, &r->args->responses[r->args->response_count++]);
     }
     return status;
 }
 
-static ht_status read_value(const command_reader *r, const cJSON *node, member_type type, void *value) {
+static ht_status read_value(const command_reader *r, const hti_json_node *node, member_type type, void *value) {
     const hti_json *json = r->json;
     switch (type) {
     case MEMBER_TEXT:
@@ -279,7 +281,7 @@ ht_status hti_stream_read(ht_world_stream *stream, const hti_json *json, const h
             taken[count++] = m;
         }
     }
-    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const hti_json_node *found[HTI_JSON_FIELD_MAX];
     const command_reader reader = {stream, json, args};
     args->max = (float)INFINITY;
     ht_status status = hti_json_members(json, json->root, fields, false, found);

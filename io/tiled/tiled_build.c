@@ -6,7 +6,6 @@
 #include "tiled/tiled_build.h"
 #include "scene_parts.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,35 +230,48 @@ ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const h
     return status;
 }
 
-// Numbers are written with points, whatever the program's locale.
-static ht_status use_c_locale(hti_tiled_reader *reader, const char *path, locale_t *c, locale_t *before) {
-    *c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!*c) {
+ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_tiled_locale *locale) {
+    locale->c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!locale->c) {
         return hti_tiled_memory_error(reader, (hti_tiled_place){path, 0});
     }
-    *before = uselocale(*c);
+    locale->before = uselocale(locale->c);
     return HT_OK;
+}
+
+void hti_tiled_end_c_locale(const hti_tiled_locale *locale) {
+    uselocale(locale->before);
+    freelocale(locale->c);
+}
+
+static ht_status read_source(ht_scene *scene, const hti_tiled_source *source, const char *path,
+                             const ht_read_options *options, ht_io_error *error) {
+    static const ht_read_options defaults = {0};
+    hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
+    hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
+    hti_tiled_locale locale = {0};
+    ht_status status = hti_tiled_use_c_locale(&reader, path, &locale);
+    if (status != HT_OK) {
+        return status;
+    }
+    status = hti_tiled_parse(&reader, &file, source);
+    if (status == HT_OK) {
+        status = hti_tiled_build_map(&reader, scene, &file);
+    }
+    hti_tiled_end_c_locale(&locale);
+    hti_tiled_reader_deinit(&reader);
+    return status;
 }
 
 // NOLINTNEXTLINE(readability-function-size): the public interface has seven parameters
 ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, bool is_json, const char *path,
                              const ht_read_options *options, ht_io_error *error) {
-    static const ht_read_options defaults = {0};
-    hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
-    hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
-    locale_t c = (locale_t)0, before = (locale_t)0;
-    ht_status status = use_c_locale(&reader, path, &c, &before);
-    if (status != HT_OK) {
-        return status;
-    }
-    status = hti_tiled_parse(&reader, &file, text, length, is_json);
-    if (status == HT_OK) {
-        status = hti_tiled_build_map(&reader, scene, &file);
-    }
-    uselocale(before);
-    freelocale(c);
-    hti_tiled_reader_deinit(&reader);
-    return status;
+    return read_source(scene, &(hti_tiled_source){text, length, is_json, false, NULL}, path, options, error);
+}
+
+ht_status hti_tiled_read_tree(ht_scene *scene, const hti_json_node *root, const char *path,
+                              const ht_read_options *options, ht_io_error *error) {
+    return read_source(scene, &(hti_tiled_source){.is_json = true, .root = root}, path, options, error);
 }
 
 ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
@@ -268,7 +280,8 @@ ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options
     size_t length;
     ht_status status = ht_file_read(&memory, path, &text, &length, error);
     if (status == HT_OK) {
-        status = ht_tiled_read_text(scene, text, length, hti_tiled_is_json(text, length), path, options, error);
+        const hti_tiled_source source = {text, length, hti_tiled_is_json(text, length), true, NULL};
+        status = read_source(scene, &source, path, options, error);
     }
     ht_arena_deinit(&memory);
     return status;

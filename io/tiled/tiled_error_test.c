@@ -12,8 +12,8 @@ static void syntax(void **state) {
     assert_error("", HT_ERR_SYNTAX, 1, "the XML is broken: no element found");
     assert_error("<map>\n<layer>\n</map>", HT_ERR_SYNTAX, 3, "the XML is broken: mismatched tag");
     assert_error("<tileset/>", HT_ERR_SYNTAX, 0, "this is not a Tiled map");
-    assert_error("{\"type\":\"map\",\n\"layers\":[}", HT_ERR_SYNTAX, 2, "the JSON is broken here");
-    assert_error("{\"type\":\"map\"}\n\n}", HT_ERR_SYNTAX, 3, "the JSON is broken here");
+    assert_error("{\"type\":\"map\",\n\"layers\":[}", HT_ERR_SYNTAX, 2, "unexpected '}' in the JSON text");
+    assert_error("{\"type\":\"map\"}\n\n}", HT_ERR_SYNTAX, 3, "unexpected '}' in the JSON text");
     assert_error("{\"type\":\"map\"}", HT_ERR_SYNTAX, 0, "this is not a Tiled map");
     assert_error("{\"layers\":[]} ", HT_ERR_VALUE, 0, "the map's tilewidth and tileheight must be greater than 0");
 }
@@ -108,7 +108,7 @@ static void nesting(void **state) {
     assert_error(text, HT_ERR_UNSUPPORTED, 0, "more than 250 groups inside each other");
     free(text);
     text = nested(JSON_MAP "\"layers\":", "[", "]", "}", 100000);
-    assert_error(text, HT_ERR_SYNTAX, 1, "the JSON is broken here");
+    assert_error(text, HT_ERR_SYNTAX, 1, "the JSON text is nested too deeply");
     free(text);
 }
 

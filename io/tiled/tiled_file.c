@@ -144,7 +144,8 @@ static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const
         return ht_io_fail(reader->error, status, place.file, place.line, "cannot open %s '%s' named here",
                           root_word(file->root), name);
     }
-    return hti_tiled_parse(reader, file, text, length, hti_tiled_is_json(text, length));
+    return hti_tiled_parse(reader, file,
+                           &(hti_tiled_source){text, length, hti_tiled_is_json(text, length), true, NULL});
 }
 
 // The file that is called `name` at `place`, read now or before.
@@ -201,10 +202,10 @@ ht_status hti_tiled_sort_uses(hti_tiled_reader *reader, hti_tiled_file *file) {
     return HT_OK;
 }
 
-ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
-                          bool is_json) {
+ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source) {
     reader->depth++;
-    const ht_status status = (is_json ? hti_tiled_parse_json : hti_tiled_parse_xml)(reader, file, text, length);
+    const ht_status status = source->is_json ? hti_tiled_parse_json(reader, file, source)
+                                             : hti_tiled_parse_xml(reader, file, source->text, source->length);
     reader->depth--;
     file->done = true;
     if (status != HT_OK) {

@@ -1,8 +1,6 @@
-// tiled_json.c: Tiled's JSON files (.tmj, .tsj, .tj) into the model, by cJSON. Lines are known for syntax errors only.
+// tiled_json.c: Tiled's JSON files (.tmj, .tsj, .tj) into the model. Lines are known for syntax errors only.
 #include "tiled/tiled_model.h"
 
-#include <cjson/cJSON.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Groups inside each other.
@@ -22,34 +20,34 @@ static ht_status json_memory_error(const json *j) {
     return hti_tiled_memory_error(j->reader, j->place);
 }
 
-static const cJSON *member_of(const cJSON *node, const char *name) {
-    return cJSON_GetObjectItemCaseSensitive(node, name);
+static const hti_json_node *member_of(const hti_json_node *node, const char *name) {
+    return hti_json_member(node, name);
 }
 
-static const char *text_of(const cJSON *node) {
-    return cJSON_IsString(node) ? node->valuestring : "";
+static const char *text_of(const hti_json_node *node) {
+    return hti_json_is_string(node) ? node->text : "";
 }
 
-static bool value_of(const cJSON *node, hti_tiled_value *value) {
-    *value = (hti_tiled_value){.text = node->valuestring, .number = node->valuedouble};
-    if (cJSON_IsBool(node)) {
-        value->number = cJSON_IsTrue(node) ? 1 : 0;
+static bool value_of(const hti_json_node *node, hti_tiled_value *value) {
+    *value = (hti_tiled_value){.text = node->text, .number = hti_json_double(node)};
+    if (hti_json_is_bool(node)) {
+        value->number = hti_json_is_true(node) ? 1 : 0;
     }
-    if (!cJSON_IsString(node)) {
+    if (!hti_json_is_string(node)) {
         value->text = NULL;
     }
-    return cJSON_IsString(node) || cJSON_IsNumber(node) || cJSON_IsBool(node);
+    return hti_json_is_string(node) || hti_json_is_number(node) || hti_json_is_bool(node);
 }
 
 // Stores all plain members that the schema knows.
-static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void *item, const cJSON *node) {
-    const cJSON *child;
-    cJSON_ArrayForEach(child, node) {
+static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void *item, const hti_json_node *node) {
+    for (hti_json_items each = hti_json_items_of(node); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         hti_tiled_value value;
-        if (child->string == NULL || !value_of(child, &value)) {
+        if (child->name == NULL || !value_of(child, &value)) {
             continue;
         }
-        const ht_status status = hti_tiled_set(j->reader, j->place, schema, item, child->string, value);
+        const ht_status status = hti_tiled_set(j->reader, j->place, schema, item, child->name, value);
         if (status != HT_OK) {
             return status;
         }
@@ -57,32 +55,34 @@ static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void 
     return HT_OK;
 }
 
-static ht_status read_property_members(const json *j, hti_tiled_property *property, const cJSON *node);
+static ht_status read_property_members(const json *j, hti_tiled_property *property, const hti_json_node *node);
 
 // A value without a type of its own is what it looks like; null is none.
-static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_written written, const cJSON *node) {
+static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_written written,
+                               const hti_json_node *node) {
     hti_tiled_property *property = NULL;
     if (!value_of(node, &written.value)) {
-        if (!cJSON_IsObject(node) && !cJSON_IsArray(node)) {
+        if (!hti_json_is_object(node) && !hti_json_is_array(node)) {
             return HT_OK;
         }
-        written.type = cJSON_IsObject(node) ? "class" : "list";
+        written.type = hti_json_is_object(node) ? "class" : "list";
         const ht_status status = hti_tiled_add_property(j->reader, j->place, to, &written, &property);
         return status == HT_OK ? read_property_members(j, property, node) : status;
     }
-    if (written.type == NULL && !cJSON_IsNumber(node)) {
-        written.type = cJSON_IsBool(node) ? "bool" : "string";
+    if (written.type == NULL && !hti_json_is_number(node)) {
+        written.type = hti_json_is_bool(node) ? "bool" : "string";
     }
     return hti_tiled_add_property(j->reader, j->place, to, &written, NULL);
 }
 
 // Of a class, by their names, or of a list, each with its type.
-static ht_status read_property_members(const json *j, hti_tiled_property *property, const cJSON *node) {
+static ht_status read_property_members(const json *j, hti_tiled_property *property, const hti_json_node *node) {
     const hti_tiled_target to = {&property->members, NULL};
     ht_status status = HT_OK;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
-        const cJSON *const value = cJSON_IsArray(node) ? member_of(child, "value") : NULL;
-        hti_tiled_written written = {.name = child->string};
+    for (hti_json_items each = hti_json_items_of(node); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
+        const hti_json_node *const value = hti_json_is_array(node) ? member_of(child, "value") : NULL;
+        hti_tiled_written written = {.name = child->name};
         if (value != NULL) {
             written.type = text_of(member_of(child, "type"));
             written.type_name = text_of(member_of(child, "propertytype"));
@@ -93,27 +93,29 @@ static ht_status read_property_members(const json *j, hti_tiled_property *proper
 }
 
 // Before Tiled 1.2: {"name":value}, and the types beside it in the same way.
-static ht_status read_named_values(const json *j, hti_tiled_target to, const cJSON *values, const cJSON *types) {
+static ht_status read_named_values(const json *j, hti_tiled_target to, const hti_json_node *values,
+                                   const hti_json_node *types) {
     ht_status status = HT_OK;
-    for (const cJSON *value = values->child; value != NULL && status == HT_OK; value = value->next) {
-        const cJSON *const type = member_of(types, value->string);
+    for (hti_json_items each = hti_json_items_of(values); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const value = each.node;
+        const hti_json_node *const type = member_of(types, value->name);
         status = read_property(
-            j, to, (hti_tiled_written){.name = value->string, .type = cJSON_IsString(type) ? type->valuestring : NULL},
+            j, to, (hti_tiled_written){.name = value->name, .type = hti_json_is_string(type) ? type->text : NULL},
             value);
     }
     return status;
 }
 
-static ht_status read_properties(const json *j, hti_tiled_target to, const cJSON *node) {
-    const cJSON *const list = member_of(node, "properties");
-    if (cJSON_IsObject(list)) {
+static ht_status read_properties(const json *j, hti_tiled_target to, const hti_json_node *node) {
+    const hti_json_node *const list = member_of(node, "properties");
+    if (hti_json_is_object(list)) {
         return read_named_values(j, to, list, member_of(node, "propertytypes"));
     }
-    const cJSON *property;
-    cJSON_ArrayForEach(property, list) {
-        const cJSON *const content = member_of(property, "value"), *const type = member_of(property, "type");
+    for (hti_json_items each = hti_json_items_of(list); hti_json_next(&each);) {
+        const hti_json_node *const property = each.node;
+        const hti_json_node *const content = member_of(property, "value"), *const type = member_of(property, "type");
         const hti_tiled_written written = {.name = text_of(member_of(property, "name")),
-                                           .type = cJSON_IsString(type) ? type->valuestring : NULL,
+                                           .type = hti_json_is_string(type) ? type->text : NULL,
                                            .type_name = text_of(member_of(property, "propertytype"))};
         const ht_status status = content != NULL ? read_property(j, to, written, content) : HT_OK;
         if (status != HT_OK) {
@@ -123,9 +125,9 @@ static ht_status read_properties(const json *j, hti_tiled_target to, const cJSON
     return HT_OK;
 }
 
-static ht_status read_tiled_points(const json *j, hti_tiled_object *object, const cJSON *list) {
-    const int count = cJSON_GetArraySize(list);
-    if (!cJSON_IsArray(list) || count < 1) {
+static ht_status read_tiled_points(const json *j, hti_tiled_object *object, const hti_json_node *list) {
+    const int32_t count = (int32_t)hti_json_count(list);
+    if (!hti_json_is_array(list) || count < 1) {
         return json_value_error(j, "a polygon or polyline has no points");
     }
     double *const points = ht_arena_alloc(&j->reader->memory, (size_t)count * 2 * sizeof(double));
@@ -133,8 +135,8 @@ static ht_status read_tiled_points(const json *j, hti_tiled_object *object, cons
         return json_memory_error(j);
     }
     double *out = points;
-    const cJSON *point;
-    cJSON_ArrayForEach(point, list) {
+    for (hti_json_items each = hti_json_items_of(list); hti_json_next(&each);) {
+        const hti_json_node *const point = each.node;
         hti_tiled_object at = {0};
         const ht_status status = fill_from_members(j, HTI_SCHEMA_OBJECT, &at, point);
         if (status != HT_OK) {
@@ -148,15 +150,15 @@ static ht_status read_tiled_points(const json *j, hti_tiled_object *object, cons
     return HT_OK;
 }
 
-static ht_status read_form(const json *j, hti_tiled_object *object, const cJSON *node) {
+static ht_status read_form(const json *j, hti_tiled_object *object, const hti_json_node *node) {
     static const struct {
         const char *key;
         hti_tiled_form form;
     } forms[] = {{"ellipse", HTI_FORM_ELLIPSE}, {"point", HTI_FORM_POINT},       {"capsule", HTI_FORM_CAPSULE},
                  {"polygon", HTI_FORM_POLYGON}, {"polyline", HTI_FORM_POLYLINE}, {"text", HTI_FORM_TEXT}};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const cJSON *const value = member_of(node, forms[i].key);
-        if (value == NULL || cJSON_IsFalse(value) || cJSON_IsNull(value)) {
+        const hti_json_node *const value = member_of(node, forms[i].key);
+        if (value == NULL || hti_json_is_false(value) || hti_json_is_null(value)) {
             continue;
         }
         object->form = forms[i].form;
@@ -168,7 +170,7 @@ static ht_status read_form(const json *j, hti_tiled_object *object, const cJSON 
     return HT_OK;
 }
 
-static ht_status read_tiled_object(const json *j, hti_tiled_object *object, const cJSON *node) {
+static ht_status read_tiled_object(const json *j, hti_tiled_object *object, const hti_json_node *node) {
     if (object == NULL) {
         return json_memory_error(j);
     }
@@ -182,9 +184,9 @@ static ht_status read_tiled_object(const json *j, hti_tiled_object *object, cons
     return status == HT_OK ? hti_tiled_finish_object(j->reader, j->file, object) : status;
 }
 
-static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, const cJSON *node) {
-    const cJSON *child;
-    cJSON_ArrayForEach(child, member_of(node, "objects")) {
+static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, const hti_json_node *node) {
+    for (hti_json_items each = hti_json_items_of(member_of(node, "objects")); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         const ht_status status = read_tiled_object(j, hti_tiled_new_object(j->reader, list, j->place), child);
         if (status != HT_OK) {
             return status;
@@ -193,7 +195,7 @@ static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, cons
     return HT_OK;
 }
 
-static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *node) {
+static ht_status read_tile(const json *j, hti_tileset *tileset, const hti_json_node *node) {
     hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
     if (tile == NULL) {
         return json_memory_error(j);
@@ -202,7 +204,7 @@ static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *nod
     if (status == HT_OK) {
         status = read_properties(j, (hti_tiled_target){&tile->about.properties, &tile->traits}, node);
     }
-    const cJSON *const group = member_of(node, "objectgroup");
+    const hti_json_node *const group = member_of(node, "objectgroup");
     return status == HT_OK && group != NULL ? read_tiled_objects(j, &tile->shapes, group) : status;
 }
 
@@ -211,48 +213,53 @@ static ht_status set_tile_id(const json *j, hti_tile *tile, const char *id) {
 }
 
 // Before Tiled 1.2: {"id":{"name":value,..},..}, the types beside it, in the same order.
-static ht_status read_tile_properties(const json *j, hti_tileset *tileset, const cJSON *all, const cJSON *types) {
-    const cJSON *type = types != NULL ? types->child : NULL;
-    for (const cJSON *child = all != NULL ? all->child : NULL; child != NULL; child = child->next) {
+static ht_status read_tile_properties(const json *j, hti_tileset *tileset, const hti_json_node *all,
+                                      const hti_json_node *types) {
+    hti_json_items typed = hti_json_items_of(types);
+    hti_json_next(&typed);
+    for (hti_json_items each = hti_json_items_of(all); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
         if (tile == NULL) {
             return json_memory_error(j);
         }
-        const bool is_typed = type != NULL && strcmp(type->string, child->string) == 0;
+        const bool is_typed = typed.node != NULL && strcmp(typed.node->name, child->name) == 0;
         const hti_tiled_target to = {&tile->about.properties, &tile->traits};
         tile->is_half = true;
-        ht_status status = set_tile_id(j, tile, child->string);
+        ht_status status = set_tile_id(j, tile, child->name);
         if (status == HT_OK) {
-            status = read_named_values(j, to, child, is_typed ? type : NULL);
+            status = read_named_values(j, to, child, is_typed ? typed.node : NULL);
         }
         if (status != HT_OK) {
             return status;
         }
-        type = is_typed ? type->next : type;
+        if (is_typed) {
+            hti_json_next(&typed);
+        }
     }
     return HT_OK;
 }
 
 // A list, or before Tiled 1.2: {"id":{..},..}.
-static ht_status read_tiles(const json *j, hti_tileset *tileset, const cJSON *node) {
-    const cJSON *const tiles = member_of(node, "tiles");
-    const cJSON *const properties = member_of(node, "tileproperties"), *const types =
-                                                                           member_of(node, "tilepropertytypes");
+static ht_status read_tiles(const json *j, hti_tileset *tileset, const hti_json_node *node) {
+    const hti_json_node *const tiles = member_of(node, "tiles");
+    const hti_json_node *const properties = member_of(node, "tileproperties"), *const types =
+                                                                                   member_of(node, "tilepropertytypes");
     ht_status status = HT_OK;
-    for (const cJSON *child = tiles != NULL ? tiles->child : NULL; child != NULL && status == HT_OK;
-         child = child->next) {
+    for (hti_json_items each = hti_json_items_of(tiles); status == HT_OK && hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
         status = read_tile(j, tileset, child);
-        if (status == HT_OK && cJSON_IsObject(tiles)) {
-            status = set_tile_id(j, tileset->last, child->string);
+        if (status == HT_OK && hti_json_is_object(tiles)) {
+            status = set_tile_id(j, tileset->last, child->name);
         }
     }
-    if (status == HT_OK && cJSON_IsObject(properties)) {
-        status = read_tile_properties(j, tileset, properties, cJSON_IsObject(types) ? types : NULL);
+    if (status == HT_OK && hti_json_is_object(properties)) {
+        status = read_tile_properties(j, tileset, properties, hti_json_is_object(types) ? types : NULL);
     }
     return status;
 }
 
-static ht_status read_tileset(const json *j, const cJSON *node) {
+static ht_status read_tileset(const json *j, const hti_json_node *node) {
     hti_tileset *const tileset = hti_tiled_new_tileset(j->reader, j->place);
     if (tileset == NULL) {
         return json_memory_error(j);
@@ -273,11 +280,11 @@ static ht_status read_tileset(const json *j, const cJSON *node) {
     return status == HT_OK ? hti_tiled_finish_tileset(j->reader, j->file, tileset) : status;
 }
 
-static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, const cJSON *data) {
+static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, const hti_json_node *data) {
     ht_status status = HT_OK;
-    const cJSON *number;
-    cJSON_ArrayForEach(number, data) {
-        const double value = cJSON_IsNumber(number) ? number->valuedouble : -1;
+    for (hti_json_items each = hti_json_items_of(data); hti_json_next(&each);) {
+        const hti_json_node *const number = each.node;
+        const double value = hti_json_is_number(number) ? hti_json_double(number) : -1;
         status = value >= 0 && value <= UINT32_MAX
                      ? hti_tiled_cells_gid(decoder, j->place, (uint32_t)value)
                      : json_value_error(j, "the layer's data is not a list of 32-bit numbers");
@@ -288,13 +295,13 @@ static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, co
     return status;
 }
 
-static ht_status decode_data(const json *j, const hti_tiled_layer *layer, hti_tiled_chunk *chunk, const cJSON *data) {
+static ht_status decode_data(const json *j, const hti_tiled_layer *layer, hti_tiled_chunk *chunk,
+                             const hti_json_node *data) {
     hti_tiled_decoder *decoder = NULL;
     ht_status status = hti_tiled_cells_begin(j->reader, j->place, layer, chunk, &decoder);
     if (status == HT_OK) {
-        status = cJSON_IsArray(data)
-                     ? read_cell_numbers(j, decoder, data)
-                     : hti_tiled_cells_text(decoder, j->place, data->valuestring, strlen(data->valuestring));
+        status = hti_json_is_array(data) ? read_cell_numbers(j, decoder, data)
+                                         : hti_tiled_cells_text(decoder, j->place, data->text, strlen(data->text));
     }
     if (status == HT_OK) {
         status = hti_tiled_cells_end(decoder, j->place);
@@ -303,7 +310,7 @@ static ht_status decode_data(const json *j, const hti_tiled_layer *layer, hti_ti
     return status;
 }
 
-static ht_status read_data(const json *j, hti_tiled_layer *layer, const cJSON *node, hti_tiled_schema schema) {
+static ht_status read_data(const json *j, hti_tiled_layer *layer, const hti_json_node *node, hti_tiled_schema schema) {
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(j->reader, layer);
     if (chunk == NULL) {
         return json_memory_error(j);
@@ -314,22 +321,22 @@ static ht_status read_data(const json *j, hti_tiled_layer *layer, const cJSON *n
             return status;
         }
     }
-    const cJSON *const data = member_of(node, "data");
-    return cJSON_IsString(data) || cJSON_IsArray(data) ? decode_data(j, layer, chunk, data)
-                                                       : json_value_error(j, "a tile layer has no data");
+    const hti_json_node *const data = member_of(node, "data");
+    return hti_json_is_string(data) || hti_json_is_array(data) ? decode_data(j, layer, chunk, data)
+                                                               : json_value_error(j, "a tile layer has no data");
 }
 
-static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *node) {
+static ht_status read_cells(const json *j, hti_tiled_layer *layer, const hti_json_node *node) {
     ht_status status = fill_from_members(j, HTI_SCHEMA_DATA, layer, node);
-    const cJSON *const chunks = member_of(node, "chunks");
+    const hti_json_node *const chunks = member_of(node, "chunks");
     if (status != HT_OK) {
         return status;
     }
     if (chunks == NULL && !j->file->map->infinite) {
         return read_data(j, layer, node, HTI_SCHEMA_LAYER);
     }
-    const cJSON *chunk;
-    cJSON_ArrayForEach(chunk, chunks) {
+    for (hti_json_items each = hti_json_items_of(chunks); hti_json_next(&each);) {
+        const hti_json_node *const chunk = each.node;
         status = read_data(j, layer, chunk, HTI_SCHEMA_CHUNK);
         if (status != HT_OK) {
             return status;
@@ -338,9 +345,9 @@ static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *
     return HT_OK;
 }
 
-static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth);
+static ht_status read_layers(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth);
 
-static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth) {
+static ht_status read_layer(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth) {
     const char *const type = text_of(member_of(node, "type"));
     const hti_tiled_layer_kind kind = strcmp(type, "tilelayer") == 0     ? HTI_LAYER_TILES
                                       : strcmp(type, "objectgroup") == 0 ? HTI_LAYER_OBJECTS
@@ -368,13 +375,13 @@ static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_la
     return read_layers(j, member_of(node, "layers"), layer, depth + 1);
 }
 
-static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth) {
+static ht_status read_layers(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth) {
     if (depth > MAX_NESTING) {
         return ht_io_fail(j->reader->error, HT_ERR_UNSUPPORTED, j->place.file, 0,
                           "more than %d groups inside each other", MAX_NESTING);
     }
-    const cJSON *layer;
-    cJSON_ArrayForEach(layer, node) {
+    for (hti_json_items each = hti_json_items_of(node); hti_json_next(&each);) {
+        const hti_json_node *const layer = each.node;
         const ht_status status = read_layer(j, layer, parent, depth);
         if (status != HT_OK) {
             return status;
@@ -383,8 +390,8 @@ static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_l
     return HT_OK;
 }
 
-static ht_status read_map(const json *j, const cJSON *root) {
-    if (!cJSON_IsArray(member_of(root, "layers"))) {
+static ht_status read_map(const json *j, const hti_json_node *root) {
+    if (!hti_json_is_array(member_of(root, "layers"))) {
         return HT_OK; // no map; the caller says so
     }
     hti_tiled_map *const map = hti_tiled_new_map(j->reader, j->file, j->place);
@@ -395,8 +402,8 @@ static ht_status read_map(const json *j, const cJSON *root) {
     if (status == HT_OK) {
         status = read_properties(j, (hti_tiled_target){&map->about.properties, NULL}, root);
     }
-    const cJSON *tileset;
-    cJSON_ArrayForEach(tileset, member_of(root, "tilesets")) {
+    for (hti_json_items each = hti_json_items_of(member_of(root, "tilesets")); hti_json_next(&each);) {
+        const hti_json_node *const tileset = each.node;
         if (status == HT_OK) {
             status = read_tileset(j, tileset);
         }
@@ -404,9 +411,9 @@ static ht_status read_map(const json *j, const cJSON *root) {
     return status == HT_OK ? read_layers(j, member_of(root, "layers"), NULL, 0) : status;
 }
 
-static ht_status read_template(const json *j, const cJSON *root) {
-    const cJSON *const tileset = member_of(root, "tileset"), *const node = member_of(root, "object");
-    if (!cJSON_IsObject(node)) {
+static ht_status read_template(const json *j, const hti_json_node *root) {
+    const hti_json_node *const tileset = member_of(root, "tileset"), *const node = member_of(root, "object");
+    if (!hti_json_is_object(node)) {
         return HT_OK; // no template; the caller says so
     }
     const ht_status status = tileset != NULL ? read_tileset(j, tileset) : HT_OK;
@@ -417,50 +424,39 @@ static ht_status read_template(const json *j, const cJSON *root) {
     return read_tiled_object(j, j->file->object, node);
 }
 
-static int64_t line_of(const char *text, const char *at) {
-    int64_t line = 1;
-    for (; text < at; text++) {
-        line += *text == '\n';
-    }
-    return line;
-}
-
-ht_status hti_tiled_json_tree(hti_tiled_reader *reader, const char *path, const char *text, size_t length,
-                              cJSON **root) {
-    const char *end = text;
-    *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
-    const char *rest = end;
-    while (*root != NULL && rest < text + length && *rest && strchr(" \t\r\n", *rest) != NULL) {
-        rest++;
-    }
-    if (*root == NULL || (rest < text + length && *rest)) {
-        cJSON_Delete(*root);
-        *root = NULL;
-        return ht_io_fail(reader->error, HT_ERR_SYNTAX, path, line_of(text, rest), "the JSON is broken here");
-    }
-    return HT_OK;
-}
-
 ht_status hti_tiled_add_json_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_target to,
-                                      const hti_tiled_written *written, const cJSON *node) {
+                                      const hti_tiled_written *written, const hti_json_node *node) {
     const json j = {.reader = reader, .place = place};
     return read_property(&j, to, *written, node);
 }
 
-ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length) {
-    cJSON *root = NULL;
-    ht_status status = hti_tiled_json_tree(reader, file->path, text, length, &root);
-    if (status != HT_OK) {
-        return status;
-    }
+static ht_status parse_tree(hti_tiled_reader *reader, hti_tiled_file *file, const hti_json_node *root) {
     const json j = {.reader = reader, .file = file, .place = {file->path, 0}};
     if (file->root == HTI_ROOT_MAP) {
-        status = read_map(&j, root);
-    } else if (file->root == HTI_ROOT_TEMPLATE) {
-        status = read_template(&j, root);
-    } else if (cJSON_IsNumber(member_of(root, "tilewidth")) && member_of(root, "layers") == NULL) {
-        status = read_tileset(&j, root);
+        return read_map(&j, root);
     }
-    cJSON_Delete(root);
+    if (file->root == HTI_ROOT_TEMPLATE) {
+        return read_template(&j, root);
+    }
+    return hti_json_is_number(member_of(root, "tilewidth")) && member_of(root, "layers") == NULL
+               ? read_tileset(&j, root)
+               : HT_OK;
+}
+
+ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source) {
+    if (source->root != NULL) {
+        return parse_tree(reader, file, source->root);
+    }
+    hti_json tree = {.text = source->text,
+                     .length = source->length,
+                     .is_own = source->is_own,
+                     .file = file->path,
+                     .line = 1,
+                     .error = reader->error};
+    ht_status status = hti_json_init(&tree);
+    if (status == HT_OK) {
+        status = parse_tree(reader, file, tree.root);
+    }
+    hti_json_deinit(&tree);
     return status;
 }

@@ -6,7 +6,8 @@
 #ifndef HANTEI_TILED_MODEL_H
 #define HANTEI_TILED_MODEL_H
 
-#include <hantei/io/json.h>
+#include "json_tree.h"
+
 #include <hantei/io/tiled.h>
 
 // Where something stands, for messages.
@@ -198,6 +199,14 @@ typedef struct hti_tiled_reader {
     bool any_solid;        // a property `solid` stands somewhere
 } hti_tiled_reader;
 
+// Where a file's content is: text, or a tree of JSON that has been made of it.
+typedef struct hti_tiled_source {
+    const char *text;
+    size_t length;
+    bool is_json, is_own; // the reader may change the text
+    const hti_json_node *root;
+} hti_tiled_source;
+
 // A value of an attribute: text, or a number when text is NULL.
 typedef struct hti_tiled_value {
     const char *text;
@@ -276,8 +285,7 @@ ht_status hti_tiled_finish_object(hti_tiled_reader *reader, const hti_tiled_file
 char *hti_tiled_resolve(hti_tiled_reader *reader, const char *from, const char *name);
 // Sorts the tilesets of a file that is complete.
 ht_status hti_tiled_sort_uses(hti_tiled_reader *reader, hti_tiled_file *file);
-ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
-                          bool is_json);
+ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source);
 
 // Whether a file's text is JSON: its first character that counts is a brace.
 bool hti_tiled_is_json(const char *text, size_t length);
@@ -301,13 +309,9 @@ hti_tiled_chunk *hti_tiled_new_chunk(hti_tiled_reader *reader, hti_tiled_layer *
 
 // tiled_xml.c, tiled_json.c
 ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
-ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
-struct cJSON;
-// The text as a tree, which the caller deletes; NULL when it is broken.
-ht_status hti_tiled_json_tree(hti_tiled_reader *reader, const char *path, const char *text, size_t length,
-                              struct cJSON **root);
+ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source);
 // Adds a property whose value is the node's: what it looks like where no type is written.
 ht_status hti_tiled_add_json_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_target to,
-                                      const hti_tiled_written *written, const struct cJSON *node);
+                                      const hti_tiled_written *written, const hti_json_node *node);
 
 #endif

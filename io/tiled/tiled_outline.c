@@ -131,6 +131,17 @@ static int compare_numbers_of_runs(const void *a, const void *b) {
     return (p > q) - (p < q);
 }
 
+// Adds the runs next to run i that no group has yet, in one direction; returns how many are in the queue then.
+static uint32_t spread(const outline_tracer *t, uint32_t i, int32_t dy, uint32_t length) {
+    for (uint32_t next = (dy < 0 ? t->up : t->down)[i]; touches(t, next, i, dy); next++) {
+        if (t->group[next] == NONE) {
+            t->group[next] = t->group[i];
+            t->queue[length++] = next;
+        }
+    }
+    return length;
+}
+
 // Marks the group of `seed` and leaves its runs in the queue, in their order; returns how many.
 static uint32_t flood(const outline_tracer *t, uint32_t seed) {
     uint32_t length = 0;
@@ -138,14 +149,8 @@ static uint32_t flood(const outline_tracer *t, uint32_t seed) {
     t->queue[length++] = seed;
     for (uint32_t at = 0; at < length; at++) {
         const uint32_t i = t->queue[at];
-        for (int32_t dy = -1; dy <= 1; dy += 2) {
-            for (uint32_t next = (dy < 0 ? t->up : t->down)[i]; touches(t, next, i, dy); next++) {
-                if (t->group[next] == NONE) {
-                    t->group[next] = seed;
-                    t->queue[length++] = next;
-                }
-            }
-        }
+        length = spread(t, i, -1, length);
+        length = spread(t, i, 1, length);
     }
     qsort(t->queue, length, sizeof *t->queue, compare_numbers_of_runs);
     return length;

@@ -198,7 +198,7 @@ static void file_errors(void **state) {
     assert_error_at(map, MAP "<tileset firstgid='1' source='broken.tsx'/></map>", HT_ERR_SYNTAX, 3,
                     "the XML is broken: mismatched tag");
     assert_error_at(map, MAP "<tileset firstgid='1' source='broken.tsj'/></map>", HT_ERR_SYNTAX, 3,
-                    "the JSON is broken here");
+                    "unexpected ']' in the JSON text");
     assert_error_at(map, MAP "<tileset firstgid='1' source='parts/peg.tx'/></map>", HT_ERR_SYNTAX, 0,
                     "this is not a Tiled tileset");
     ht_io_error error = {0};

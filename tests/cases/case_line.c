@@ -33,9 +33,9 @@ static bool is_one_of(const char *name, const char *const *names, size_t count) 
     return false;
 }
 
-static const char *member_text(const cJSON *object, const char *name) {
-    const cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsString(member) ? member->valuestring : NULL;
+static const char *member_text(const hti_json_node *object, const char *name) {
+    const hti_json_node *member = hti_json_member(object, name);
+    return hti_json_is_string(member) ? member->text : NULL;
 }
 
 // ---- Comparing -----------------------------------------------------------------------------------------------------
@@ -45,72 +45,76 @@ typedef struct comparison {
     ht_text *reason;
 } comparison;
 
-static bool compare(const comparison *c, const cJSON *expected, const cJSON *answer, const char *name);
+static bool compare(const comparison *c, const hti_json_node *expected, const hti_json_node *answer, const char *name);
 
 static bool differ(const comparison *c, const char *name, const char *how) {
     ht_text_printf(c->reason, "\"%s\": %s", name, how);
     return false;
 }
 
-static bool compare_arrays(const comparison *c, const cJSON *expected, const cJSON *answer, const char *name) {
-    const int count = cJSON_GetArraySize(expected), other = cJSON_GetArraySize(answer);
+static bool compare_arrays(const comparison *c, const hti_json_node *expected, const hti_json_node *answer,
+                           const char *name) {
+    const size_t count = hti_json_count(expected), other = hti_json_count(answer);
     if (count != other) {
-        ht_text_printf(c->reason, "\"%s\": %d values expected, there are %d", name, count, other);
+        ht_text_printf(c->reason, "\"%s\": %zu values expected, there are %zu", name, count, other);
         return false;
     }
-    for (int i = 0; i < count; i++) {
-        if (!compare(c, cJSON_GetArrayItem(expected, i), cJSON_GetArrayItem(answer, i), name)) {
-            ht_text_printf(c->reason, " (%d)", i);
+    for (size_t i = 0; i < count; i++) {
+        hti_json_items left, right;
+        if (!compare(c, hti_json_item(&left, expected, i), hti_json_item(&right, answer, i), name)) {
+            ht_text_printf(c->reason, " (%zu)", i);
             return false;
         }
     }
     return true;
 }
 
-static bool compare_count(const comparison *c, const cJSON *expected, const cJSON *answer) {
-    const cJSON *listed = cJSON_GetObjectItemCaseSensitive(answer, "points");
+static bool compare_count(const comparison *c, const hti_json_node *expected, const hti_json_node *answer) {
+    const hti_json_node *listed = hti_json_member(answer, "points");
     if (!listed) {
-        listed = cJSON_GetObjectItemCaseSensitive(answer, "manifolds");
+        listed = hti_json_member(answer, "manifolds");
     }
     float count;
-    if (!cJSON_IsArray(listed)) {
+    if (!hti_json_is_array(listed)) {
         return differ(c, "count", "the answer has no points and no manifolds");
     }
-    if (hti_json_float(c->expected, expected, &count) != HT_OK || count != (float)cJSON_GetArraySize(listed)) {
-        ht_text_printf(c->reason, "\"count\": there are %d", cJSON_GetArraySize(listed));
+    if (hti_json_float(c->expected, expected, &count) != HT_OK || count != (float)hti_json_count(listed)) {
+        ht_text_printf(c->reason, "\"count\": there are %zu", hti_json_count(listed));
         return false;
     }
     return true;
 }
 
-static bool compare_objects(const comparison *c, const cJSON *expected, const cJSON *answer) {
-    if (expected->child == NULL) {
+static bool compare_objects(const comparison *c, const hti_json_node *expected, const hti_json_node *answer) {
+    if (hti_json_count(expected) == 0) {
         return differ(c, "answer", "nothing is expected of an object");
     }
-    for (const cJSON *child = expected->child; child != NULL; child = child->next) {
-        const cJSON *member = cJSON_GetObjectItemCaseSensitive(answer, child->string);
-        if (!is_one_of(child->string, answer_members, COUNT(answer_members))) {
-            return differ(c, child->string, "no answer has such a member");
+    for (hti_json_items each = hti_json_items_of(expected); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
+        const hti_json_node *member = hti_json_member(answer, child->name);
+        if (!is_one_of(child->name, answer_members, COUNT(answer_members))) {
+            return differ(c, child->name, "no answer has such a member");
         }
-        if (strcmp(child->string, "count") == 0) {
+        if (strcmp(child->name, "count") == 0) {
             if (!compare_count(c, child, answer)) {
                 return false;
             }
         } else if (member == NULL) {
-            return differ(c, child->string, "the answer does not have it");
-        } else if (!compare(c, child, member, child->string)) {
+            return differ(c, child->name, "the answer does not have it");
+        } else if (!compare(c, child, member, child->name)) {
             return false;
         }
     }
     return true;
 }
 
-static bool compare_numbers(const comparison *c, const cJSON *expected, const cJSON *answer, const char *name) {
+static bool compare_numbers(const comparison *c, const hti_json_node *expected, const hti_json_node *answer,
+                            const char *name) {
     float x, y;
     if (hti_json_float(c->expected, expected, &x) != HT_OK) {
         return differ(c, name, "no float32 is expected");
     }
-    if (!cJSON_IsNumber(answer) || hti_json_float(c->answer, answer, &y) != HT_OK || x != y) {
+    if (!hti_json_is_number(answer) || hti_json_float(c->answer, answer, &y) != HT_OK || x != y) {
         ht_text_printf(c->reason, "\"%s\": ", name);
         ht_text_float(c->reason, x);
         ht_text_printf(c->reason, " expected");
@@ -119,31 +123,31 @@ static bool compare_numbers(const comparison *c, const cJSON *expected, const cJ
     return true;
 }
 
-static bool compare(const comparison *c, const cJSON *expected, const cJSON *answer, const char *name) {
-    if (cJSON_IsNumber(expected)) {
+static bool compare(const comparison *c, const hti_json_node *expected, const hti_json_node *answer, const char *name) {
+    if (hti_json_is_number(expected)) {
         return compare_numbers(c, expected, answer, name);
     }
-    if ((expected->type & 0xff) != (answer->type & 0xff)) {
-        return differ(c, name, "another value is expected");
-    }
-    if (cJSON_IsObject(expected)) {
-        return compare_objects(c, expected, answer);
-    }
-    if (cJSON_IsArray(expected)) {
+    if (hti_json_is_array(expected) && hti_json_is_array(answer)) {
         return compare_arrays(c, expected, answer, name);
     }
-    if (cJSON_IsString(expected) && strcmp(expected->valuestring, answer->valuestring) != 0) {
-        ht_text_printf(c->reason, "\"%s\": %s expected", name, expected->valuestring);
+    if (expected->kind != answer->kind) {
+        return differ(c, name, "another value is expected");
+    }
+    if (hti_json_is_object(expected)) {
+        return compare_objects(c, expected, answer);
+    }
+    if (hti_json_is_string(expected) && strcmp(expected->text, answer->text) != 0) {
+        ht_text_printf(c->reason, "\"%s\": %s expected", name, expected->text);
         return false;
     }
     return true;
 }
 
 static bool compare_text(const hti_json *line, const ht_text *answer, ht_text *reason) {
-    const cJSON *expected = cJSON_GetObjectItemCaseSensitive(line->root, "answer");
+    const hti_json_node *expected = hti_json_member(line->root, "answer");
     ht_io_error error = {0};
     hti_json tree = {.text = answer->data, .length = answer->length, .file = "answer", .line = 1, .error = &error};
-    if (!cJSON_IsObject(expected)) {
+    if (!hti_json_is_object(expected)) {
         ht_text_printf(reason, "the line has no object \"answer\"");
         return false;
     }
@@ -178,7 +182,7 @@ static bool is_exact(const ht_shape *s) {
 static bool holds_relate(const hti_json *line, const ht_query *q, ht_text *reason) {
     const char *expected = member_text(line->root, "relation");
     if (!expected) {
-        expected = member_text(cJSON_GetObjectItemCaseSensitive(line->root, "answer"), "relation");
+        expected = member_text(hti_json_member(line->root, "answer"), "relation");
     }
     if (!expected) {
         ht_text_printf(reason, "no relation");
@@ -204,8 +208,8 @@ static ht_question question_from_name(const char *name) {
 
 // A field's value at a point, which no stream asks: {"shape":field,"at":[x,y]}; {"value":v,"gradient":[x,y]}, rounded.
 static bool answer_field(ht_arena *arena, const hti_json *line, ht_text *answer, ht_text *reason) {
-    const cJSON *node = cJSON_GetObjectItemCaseSensitive(line->root, "shape");
-    const cJSON *at = cJSON_GetObjectItemCaseSensitive(line->root, "at");
+    const hti_json_node *node = hti_json_member(line->root, "shape");
+    const hti_json_node *at = hti_json_member(line->root, "at");
     ht_shape shape;
     float x, y;
     if (!node || !at || hti_json_shape(line, arena, node, &shape) != HT_OK || hti_json_two(line, at, &x, &y) != HT_OK ||
@@ -225,9 +229,10 @@ static bool answer_field(ht_arena *arena, const hti_json *line, ht_text *answer,
 }
 
 static bool has_only_known_members(const hti_json *line, ht_text *reason) {
-    for (const cJSON *child = line->root->child; child != NULL; child = child->next) {
-        if (!is_one_of(child->string, line_members, COUNT(line_members))) {
-            ht_text_printf(reason, "no question has the member \"%s\"", child->string);
+    for (hti_json_items each = hti_json_items_of(line->root); hti_json_next(&each);) {
+        const hti_json_node *const child = each.node;
+        if (!is_one_of(child->name, line_members, COUNT(line_members))) {
+            ht_text_printf(reason, "no question has the member \"%s\"", child->name);
             return false;
         }
     }
@@ -248,8 +253,8 @@ static bool read_query(ht_arena *arena, const hti_json *line, ht_question questi
 }
 
 static bool holds(ht_arena *arena, const hti_json *line, ht_text *reason) {
-    const cJSON *asked = cJSON_GetObjectItemCaseSensitive(line->root, "question");
-    const char *name = cJSON_IsString(asked) ? asked->valuestring : "";
+    const hti_json_node *asked = hti_json_member(line->root, "question");
+    const char *name = hti_json_is_string(asked) ? asked->text : "";
     ht_query q;
     const ht_question question = asked ? question_from_name(name) : HT_QUESTION_RELATE;
     if (question == HT_QUESTION_RELATE) {
@@ -284,7 +289,7 @@ bool case_line_holds(const char *line, size_t length, ht_text *reason) {
         ht_text_printf(reason, "%s", error.reason);
         return false;
     }
-    const bool is_object = cJSON_IsObject(tree.root);
+    const bool is_object = hti_json_is_object(tree.root);
     if (!is_object) {
         ht_text_printf(reason, "the line is no object");
     }

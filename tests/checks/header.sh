@@ -3,7 +3,7 @@
 set -u
 bad=0
 warnings="-Wall -Wextra -Wpedantic -Werror"
-flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps -Iapps/play -Itests $(pkg-config --cflags libcjson expat libzstd cairo)"
+flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps -Iapps/play -Itests $(pkg-config --cflags yajl expat libzstd cairo)"
 flags="$flags -D_POSIX_C_SOURCE=200809L"
 
 # alone LANGUAGE HEADER COMPILER STANDARD: a source that includes the header, twice, and nothing of its own.

@@ -25,11 +25,11 @@ static void read_part(const char *text, size_t size, hti_tiled_root root) {
     ht_io_error error = {0};
     hti_tiled_reader reader = {.error = &error};
     hti_tiled_file file = {.path = "/nonexistent/part", .root = root};
-    const ht_status status = hti_tiled_parse(&reader, &file, text, size, true);
+    const ht_status status = hti_tiled_parse(&reader, &file, &(hti_tiled_source){text, size, true, false, NULL});
     if (status != error.status) {
         abort();
     }
-    ht_arena_deinit(&reader.memory);
+    hti_tiled_reader_deinit(&reader);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -29,6 +29,17 @@ for form in --csv --json; do
 done
 needs 20480 "$bin/hantei" check circles.json -o table.txt
 
+# JSON takes at most 6 times its text: a line of 20 MB, and a scene of 10 MB, whose objects are what it becomes.
+polygon() {
+    printf '{"a":{"type":"point","at":[0,0]},"b":{"type":"polyline","points":['
+    yes '[12.25,-7.5],' | head -n 1500000 | tr -d '\n'
+    echo '[0,0]]}}'
+}
+polygon >line.ndjson
+needs 127000 "$bin/hantei" relate line.ndjson
+circles 150000 >scene.json
+needs 63000 "$bin/hantei" validate scene.json
+
 # A layer of 4096 x 4096 solid cells, which alone are 64 MiB, in every way that Tiled writes one.
 row=$(printf '123,%.0s' $(seq 4096))
 csv() {
@@ -50,7 +61,7 @@ tmx() {
 tmj() {
     echo '{"type":"map","orientation":"orthogonal","width":4096,"height":4096,"tilewidth":16,"tileheight":16,'
     echo '"tilesets":[{"firstgid":1,"tilewidth":16,"tileheight":16}],'
-    echo "\"layers\":[{\"type\":\"tilelayer\",\"name\":\"walls\",\"width\":4096,\"height\":4096,$1"
+    printf '"layers":[{"type":"tilelayer","name":"walls","width":4096,"height":4096,%s' "$1"
     $2 | tr -d '\n'
     echo "$3}]}"
 }

@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
         fputs("usage: peak KIB EXIT_CODE COMMAND [ARGUMENT...]\n", stderr);
         return 2;
     }
-    const long most = atol(argv[1]);
+    const long most = strtol(argv[1], NULL, 10);
     const pid_t child = fork();
     if (child == 0) {
         execvp(argv[3], argv + 3);
@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    const bool good = code == atoi(argv[2]) && used.ru_maxrss <= most;
+    const bool good = code == strtol(argv[2], NULL, 10) && used.ru_maxrss <= most;
     fprintf(stderr, "%s: exit code %d, %ld of %ld KiB:", good ? "good" : "FAILED", code, used.ru_maxrss, most);
     for (int i = 3; i < argc; i++) {
         fprintf(stderr, " %s", argv[i]);

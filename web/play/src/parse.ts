@@ -2,7 +2,7 @@
 import { visit } from 'jsonc-parser';
 import { SaxesParser } from 'saxes';
 
-/** The text is not what it should be; `at`: the line in XML, the place in JSON. */
+/** The text is not what it should be; `at`: the line in XML, the byte in JSON. */
 export class Broken extends Error {
     readonly at: number;
 
@@ -36,55 +36,55 @@ export function parseXml(text: string, events: XmlEvents): void {
     parser.write(text).close();
 }
 
-const DEEPEST = 1000; // CJSON_NESTING_LIMIT
+/** In the order of web_json_kind. */
+type Kind = 'null' | 'false' | 'true' | 'number' | 'string' | 'name' | 'object' | 'objectEnd' | 'array' | 'arrayEnd';
+export const KINDS: readonly Kind[] = [
+    'null',
+    'false',
+    'true',
+    'number',
+    'string',
+    'name',
+    'object',
+    'objectEnd',
+    'array',
+    'arrayEnd',
+];
 
-/** In the order of web_json_type. */
-type Kind = 'null' | 'false' | 'true' | 'number' | 'string' | 'array' | 'object';
-export const KINDS: readonly Kind[] = ['null', 'false', 'true', 'number', 'string', 'array', 'object'];
+/** A token, by its bytes in UTF-8; `value`: of a string. False: that is enough. */
+export type JsonToken = (kind: Kind, from: number, end: number, value?: string) => boolean;
 
-/** Adds a node to its parent; `name`: of a member of an object. */
-export type AddNode = (parent: number, kind: Kind, name?: string, value?: string | number) => number;
-
-/** Adds the nodes of a JSON text in their order, members of the same name too: JSON.parse would lose both. */
-export function parseJson(text: string, document: number, add: AddNode): void {
-    const open = [document];
-    let name: string | undefined;
-    const put = (kind: Kind, value?: string | number): number => {
-        const node = add(open.at(-1)!, kind, name, value);
-        name = undefined;
-        return node;
-    };
-    const begin = (kind: Kind, at: number) => {
-        if (open.length > DEEPEST) {
-            throw new Broken('too deep', at);
+/** Tells the tokens of a JSON text of so many bytes in their order, members of the same name too. */
+export function parseJson(text: string, bytes: number, token: JsonToken): void {
+    const encoder = new TextEncoder();
+    let seen = 0;
+    let seenBytes = 0;
+    const byteOf = (at: number): number => {
+        if (text.length === bytes) {
+            return at;
         }
-        open.push(put(kind));
+        seenBytes += encoder.encode(text.slice(seen, at)).length;
+        seen = at;
+        return seenBytes;
     };
-    const end = () => void open.pop();
-    const whole = (value: string, at: number): string => {
-        if (/\p{Surrogate}/u.test(value)) {
-            throw new Broken('half a character', at);
-        }
-        return value;
-    };
-    const literal = (value: string | number | boolean | null, at: number): void => {
-        if (typeof value === 'string') {
-            put('string', whole(value, at));
-        } else if (typeof value === 'number') {
-            put('number', value);
-        } else {
-            put(`${value}`);
+    const put = (kind: Kind, at: number, length: number, value?: string): void => {
+        const from = byteOf(at);
+        if (!token(kind, from, byteOf(at + length), value)) {
+            throw new Broken('that is enough', from);
         }
     };
     const visitor = {
-        onObjectBegin: (at: number) => begin('object', at),
-        onObjectProperty: (property: string, at: number) => void (name = whole(property, at)),
-        onObjectEnd: end,
-        onArrayBegin: (at: number) => begin('array', at),
-        onArrayEnd: end,
-        onLiteralValue: literal,
+        onObjectBegin: (at: number, length: number) => put('object', at, length),
+        onObjectProperty: (name: string, at: number, length: number) => put('name', at, length, name),
+        onObjectEnd: (at: number, length: number) => put('objectEnd', at, length),
+        onArrayBegin: (at: number, length: number) => put('array', at, length),
+        onArrayEnd: (at: number, length: number) => put('arrayEnd', at, length),
+        onLiteralValue: (value: string | number | boolean | null, at: number, length: number) =>
+            typeof value === 'string'
+                ? put('string', at, length, value)
+                : put(typeof value === 'number' ? 'number' : `${value}`, at, length),
         onError: (code: number, at: number) => {
-            throw new Broken(`error ${code}`, at);
+            throw new Broken(`error ${code}`, byteOf(at));
         },
     };
     visit(text, visitor, { disallowComments: true });

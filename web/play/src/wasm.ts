@@ -29,7 +29,7 @@ interface Exports {
     web_xml_end(parser: Pointer, line: number, name: Pointer): void;
     web_xml_text(parser: Pointer, text: Pointer, length: number): void;
     web_xml_fail(parser: Pointer, line: number, reason: Pointer): void;
-    web_json_add(parent: Pointer, kind: number, name: Pointer, text: Pointer, value: number): Pointer;
+    web_json_token(handle: Pointer, kind: number, from: number, end: number, text: Pointer): number;
 }
 
 /** What the pages ask of the browser. */
@@ -63,6 +63,8 @@ export interface List {
     text: number; // index of the first byte in `bytes`
 }
 
+const BACKSLASH = 0x5c;
+
 export class Pages {
     words = new Int32Array();
     floats = new Float32Array();
@@ -86,8 +88,7 @@ export class Pages {
             unpack: (isZstd: number, data: Pointer, length: number, out: Pointer) =>
                 pages!.#unpack(isZstd !== 0, data, length, out),
             parse_xml: (parser: Pointer, text: Pointer, length: number) => pages!.#parseXml(parser, text, length),
-            parse_json: (text: Pointer, length: number, document: Pointer) =>
-                pages!.#parseJson(text, length, document),
+            parse_json: (handle: Pointer, text: Pointer, length: number) => pages!.#parseJson(handle, text, length),
         };
         const instance = await WebAssembly.instantiate(module, { env });
         pages = new Pages(instance.exports as unknown as Exports);
@@ -239,21 +240,21 @@ export class Pages {
     }
 
     /** -1, or which byte is wrong. */
-    #parseJson(at: Pointer, length: number, document: Pointer): number {
-        const text = this.#decode(at, length);
+    #parseJson(handle: Pointer, at: Pointer, length: number): number {
+        const { web_json_token } = this.#exports;
         try {
-            parseJson(text, document, (parent, kind, name, value) => {
-                const nameAt = name === undefined ? 0 : this.#storeText(name);
-                const textAt = typeof value === 'string' ? this.#storeText(value) : 0;
-                const number = typeof value === 'number' ? value : 0;
-                return had(this.#exports.web_json_add(parent, KINDS.indexOf(kind), nameAt, textAt, number));
+            parseJson(this.#decode(at, length), length, (kind, from, end, value) => {
+                const tell = (text: Pointer) => web_json_token(handle, KINDS.indexOf(kind), from, end, text) !== 0;
+                this.#look();
+                const isPlain = value === undefined || !this.bytes.subarray(at + from, at + end).includes(BACKSLASH);
+                return isPlain ? tell(0) : this.#lend(value, tell);
             });
             return -1;
         } catch (error) {
             if (!(error instanceof Broken)) {
                 throw error;
             }
-            return this.#encoder.encode(text.slice(0, error.at)).length;
+            return error.at;
         }
     }
 }

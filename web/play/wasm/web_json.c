@@ -1,77 +1,86 @@
-// web_json.c: cJSON's functions as io/ uses them; JavaScript reads the text (src/parse.ts) and adds node by node.
+// web_json.c: YAJL's functions as io/ uses them; JavaScript reads the text (src/parse.ts) and tells token by token.
 #include "../../hantei/wasm/wasm_export.h"
-#include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+#include <yajl/yajl_parse.h>
 
-// Adds the nodes by web_json_add, the first one to the document. -1, or at which byte the text is no JSON.
-__attribute__((import_module("env"), import_name("parse_json"))) int32_t web_parse_json(const char *text, size_t length,
-                                                                                        cJSON *document);
+struct yajl_handle_t {
+    const yajl_callbacks *callbacks;
+    void *context;
+    const unsigned char *text;
+    size_t consumed;
+    bool is_canceled;
+};
 
-/// Takes over a member's name and a string's text, both web_alloc's or NULL. NULL when there is no memory.
-EXPORT(cJSON *, web_json_add, cJSON *parent, web_json_type type, char *name, char *text, double number) {
-    cJSON *const node = malloc(sizeof *node);
-    if (node == NULL) {
-        free(name);
-        free(text);
-        return NULL;
+/// In the order of KINDS in src/parse.ts.
+typedef enum web_json_kind {
+    WEB_NULL,
+    WEB_FALSE,
+    WEB_TRUE,
+    WEB_NUMBER,
+    WEB_STRING,
+    WEB_NAME,
+    WEB_OBJECT,
+    WEB_OBJECT_END,
+    WEB_ARRAY,
+    WEB_ARRAY_END
+} web_json_kind;
+
+// Calls web_json_token. -1, or at which byte the text is no JSON.
+__attribute__((import_module("env"), import_name("parse_json"))) int32_t
+web_parse_json(yajl_handle handle, const void *text, size_t length);
+
+/// A token from..end of the text; `string`: of one with escapes, without them, else NULL. False: that is enough.
+EXPORT(bool, web_json_token, yajl_handle h, web_json_kind kind, uint32_t from, uint32_t end, const char *string) {
+    const yajl_callbacks *const on = h->callbacks;
+    const unsigned char *text = h->text + from + 1;
+    size_t length = end - from - 2; // without its quotes
+    if (string != NULL) {
+        text = (const unsigned char *)string;
+        length = strlen(string);
     }
-    *node = (cJSON){.type = type, .string = name, .valuestring = text, .valuedouble = number};
-    *(parent->last != NULL ? &parent->last->next : &parent->child) = node;
-    parent->last = node;
-    return node;
+    h->consumed = end;
+    const int goes_on = kind == WEB_NULL         ? on->yajl_null(h->context)
+                        : kind <= WEB_TRUE       ? on->yajl_boolean(h->context, kind == WEB_TRUE)
+                        : kind == WEB_NUMBER     ? on->yajl_number(h->context, (const char *)h->text + from, end - from)
+                        : kind == WEB_STRING     ? on->yajl_string(h->context, text, length)
+                        : kind == WEB_NAME       ? on->yajl_map_key(h->context, text, length)
+                        : kind == WEB_OBJECT     ? on->yajl_start_map(h->context)
+                        : kind == WEB_OBJECT_END ? on->yajl_end_map(h->context)
+                        : kind == WEB_ARRAY      ? on->yajl_start_array(h->context)
+                                                 : on->yajl_end_array(h->context);
+    h->is_canceled = goes_on == 0;
+    return goes_on != 0;
 }
 
-// `closed`: a 0 byte behind the text is counted in `length`.
-cJSON *cJSON_ParseWithLengthOpts(const char *text, size_t length, const char **end, bool closed) {
-    length -= closed;
-    cJSON document = {.type = WEB_ARRAY};
-    const int32_t broken = web_parse_json(text, length, &document);
-    *end = text + (broken < 0 ? length : (size_t)broken);
+yajl_handle yajl_alloc(const yajl_callbacks *callbacks, yajl_alloc_funcs *functions, void *context) {
+    const yajl_handle handle = functions->malloc(functions->ctx, sizeof *handle);
+    *handle = (struct yajl_handle_t){.callbacks = callbacks, .context = context};
+    return handle;
+}
+
+void yajl_free(yajl_handle handle) {
+    (void)handle; // the memory is io's
+}
+
+yajl_status yajl_parse(yajl_handle handle, const unsigned char *text, size_t length) {
+    handle->text = text;
+    const int32_t broken = web_parse_json(handle, text, length);
     if (broken < 0) {
-        return document.child;
+        return yajl_status_ok;
     }
-    cJSON_Delete(document.child);
-    return NULL;
+    if (!handle->is_canceled) {
+        handle->consumed = (size_t)broken + 1;
+    }
+    return handle->is_canceled ? yajl_status_client_canceled : yajl_status_error;
 }
 
-void cJSON_Delete(cJSON *node) {
-    while (node != NULL) {
-        cJSON *const next = node->next;
-        cJSON_Delete(node->child);
-        free(node->valuestring);
-        free(node->string);
-        free(node);
-        node = next;
-    }
+yajl_status yajl_complete_parse(yajl_handle handle) {
+    (void)handle;
+    return yajl_status_ok;
 }
 
-cJSON *cJSON_GetObjectItemCaseSensitive(const cJSON *object, const char *name) {
-    cJSON *child;
-    cJSON_ArrayForEach(child, object) {
-        if (child->string != NULL && strcmp(child->string, name) == 0) {
-            return child;
-        }
-    }
-    return NULL;
-}
-
-cJSON *cJSON_GetArrayItem(const cJSON *array, int index) {
-    cJSON *child;
-    cJSON_ArrayForEach(child, array) {
-        if (index-- == 0) {
-            return child;
-        }
-    }
-    return NULL;
-}
-
-int cJSON_GetArraySize(const cJSON *array) {
-    int count = 0;
-    const cJSON *child;
-    cJSON_ArrayForEach(child, array) {
-        count++;
-    }
-    return count;
+size_t yajl_get_bytes_consumed(yajl_handle handle) {
+    return handle->consumed;
 }
