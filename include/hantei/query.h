@@ -2,8 +2,9 @@
 //
 // Every question takes two shapes of any kind. Lengths are in the caller's unit, coordinates in the world. Touching
 // counts: the relation tells it from overlapping. Questions never allocate, print or fail; a shape that is not
-// answerable (ht_is_answerable) is apart from everything. Costs are for n and m vertices. Typed functions are for pairs
-// that are asked millions of times: they give the same answers as the question, which calls them.
+// answerable (ht_is_answerable) is apart from everything, and so is NULL. Costs are for n and m vertices. Typed functions are
+// for pairs that are asked millions of times: they give the same answers as the question, which calls them, but read what
+// they are given: it must not be NULL. debug.h tells of both while a program is written.
 //
 // Fields (HT_FIELD) are answered by certified searches: field.h says of each question what is certain then. So are
 // ellipses: what is said of fields holds for them.
@@ -38,14 +39,17 @@ HT_API const char *ht_relation_name(ht_relation relation);
 HT_API ht_relation ht_relate_point_circle(const ht_vec2 *p, const ht_circle *b);
 HT_API ht_relation ht_relate_point_box(const ht_vec2 *p, const ht_box *b);
 HT_API ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b);
+HT_API ht_relation ht_relate_point_triangle(const ht_vec2 *p, const ht_triangle *b);
 HT_API ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b);
 HT_API ht_relation ht_relate_segment_segment(const ht_segment *a, const ht_segment *b);
 HT_API ht_relation ht_relate_segment_circle(const ht_segment *a, const ht_circle *b);
+HT_API ht_relation ht_relate_segment_box(const ht_segment *a, const ht_box *b);
 HT_API ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b);
 HT_API ht_relation ht_relate_circle_capsule(const ht_circle *a, const ht_capsule *b);
 HT_API ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b);
 HT_API ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b);
 HT_API ht_relation ht_relate_capsule_capsule(const ht_capsule *a, const ht_capsule *b);
+HT_API ht_relation ht_relate_capsule_box(const ht_capsule *a, const ht_box *b);
 HT_API ht_relation ht_relate_box_box(const ht_box *a, const ht_box *b);
 HT_API ht_relation ht_relate_box_obox(const ht_box *a, const ht_obox *b);
 HT_API ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b);

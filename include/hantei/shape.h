@@ -152,7 +152,7 @@ typedef enum ht_kind {
         HT_KIND_COUNT
 } ht_kind;
 
-/// Any shape.
+/// Any shape. All zero it is the point at the origin, not a shape that is missing.
 typedef struct ht_shape {
     ht_kind kind;
     union {
@@ -258,6 +258,9 @@ HT_API size_t ht_placed_bound(const ht_shape *s);
 /// the shape or its image is not answerable; *out is untouched then. A compound's members that are not answerable are
 /// copied as they are. O(n).
 HT_API ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, ht_shape *out);
+
+/// The shape moved by `delta`: ht_placed without a turn, with the same memory and statuses.
+HT_API ht_status ht_translated(const ht_shape *s, ht_vec2 delta, void *memory, size_t size, ht_shape *out);
 
 /// The convex hull of `count` points, counter-clockwise with y up, no three vertices collinear, starting at the
 /// lexicographically smallest point. Writes at most `count` vertices to `out` (which may not overlap `points`) and

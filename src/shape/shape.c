@@ -84,6 +84,10 @@ ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, 
     return status;
 }
 
+ht_status ht_translated(const ht_shape *s, ht_vec2 delta, void *memory, size_t size, ht_shape *out) {
+    return ht_placed(s, (ht_pose){delta, HT_ROT_IDENTITY}, memory, size, out);
+}
+
 ht_box ht_box_make(ht_vec2 center, ht_vec2 half) {
     const double x = (double)center.x, y = (double)center.y, hx = (double)half.x, hy = (double)half.y;
     const double left[] = {x, -hx}, bottom[] = {y, -hy}, right[] = {x, hx}, top[] = {y, hy};
