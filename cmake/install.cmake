@@ -21,6 +21,9 @@ function(hantei_install_library target export_set headers pc)
   install(FILES ${PROJECT_BINARY_DIR}/${pc} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
 
+if(HANTEI_DEBUG)
+  set(HANTEI_DEFINES " -DHT_DEBUG")
+endif()
 hantei_install_library(hantei hantei-core ${PROJECT_SOURCE_DIR}/include hantei.pc)
 if(TARGET hantei_io)
   # Whoever links the static library links what it uses; the shared one brings it along.

@@ -4,6 +4,7 @@
 
 #include <hantei/base.h>
 #include <hantei/batch.h>
+#include <hantei/debug.h>
 #include <hantei/draw.h>
 #include <hantei/field.h>
 #include <hantei/filter.h>

@@ -190,12 +190,38 @@ static void what_cannot_be_placed_says_why(void **state) {
     assert_int_equal(out.kind, HT_KIND_COUNT);
 }
 
+static void translated_is_placed_without_a_turn(void **state) {
+    (void)state;
+    const ht_vec2 corners[] = {{0, 0}, {3, 0}, {1, 2}};
+    const ht_shape shapes[] = {HT_SHAPE(((ht_box){{0, 0}, {1, 0x1p-24f}})),
+                               HT_SHAPE(((ht_obox){{1, 2}, {3, 4}, {0.6f, 0.8f}, 0.5f})),
+                               HT_SHAPE(((ht_convex){corners, 3, 1}))};
+    const ht_vec2 delta = {0x1p24f, -0.1f};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        ht_vec2 memory[2][3];
+        const size_t size = ht_placed_bound(&shapes[i]);
+        ht_shape moved, placed;
+        assert_int_equal(ht_translated(&shapes[i], delta, memory[0], size, &moved), HT_OK);
+        assert_int_equal(ht_placed(&shapes[i], (ht_pose){delta, HT_ROT_IDENTITY}, memory[1], size, &placed), HT_OK);
+        assert_int_equal(moved.kind, shapes[i].kind);
+        if (moved.kind == HT_CONVEX) {
+            assert_memory_equal(memory[0], memory[1], sizeof memory[0]);
+            assert_true(moved.convex.v == memory[0] && moved.convex.radius == 1);
+            assert_int_equal(ht_translated(&shapes[i], delta, memory[0], size - 1, &moved), HT_ERR_CAPACITY);
+        } else {
+            assert_memory_equal(&moved.box, &placed.box, moved.kind == HT_BOX ? sizeof moved.box : sizeof moved.obox);
+        }
+    }
+    ht_shape moved;
+    assert_int_equal(ht_translated(&shapes[0], delta, NULL, 0, &moved), HT_OK);
+    assert_true(moved.box.min.x == 0x1p24f && moved.box.max.y == 0x1p-24f - 0.1f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_coordinate_is_rounded_once),
-        cmocka_unit_test(quarter_turns_keep_boxes),
-        cmocka_unit_test(arrays_go_to_the_given_memory),
-        cmocka_unit_test(what_cannot_be_placed_says_why),
+        cmocka_unit_test(every_coordinate_is_rounded_once),    cmocka_unit_test(quarter_turns_keep_boxes),
+        cmocka_unit_test(arrays_go_to_the_given_memory),       cmocka_unit_test(what_cannot_be_placed_says_why),
+        cmocka_unit_test(translated_is_placed_without_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
