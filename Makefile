@@ -59,6 +59,10 @@ test-machines: ## the golden hashes on five more machines, one of them big-endia
 test-flags: single ## the two files with every compiler and the flags that users have: the same answers, or refused
 	@tests/single/flags.sh build/single
 
+test-packages: ## the Debian packages, built, checked and installed beside this system; recipes for other package managers
+	@scripts/deps.sh packages
+	@tests/package/packages.sh
+
 mutation: ## builds the library with one fault at a time: the tests must notice each; FAULTS="NAME..." tries some
 	@scripts/deps.sh test
 	@tests/mutation/mutation.sh build-mutation $(or $(FAULTS),all)
@@ -95,4 +99,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines test-flags mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines test-flags test-packages mutation coverage bench campaign golden figures format lint clean

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|packages|bench
 set -eu
 
 build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
@@ -20,6 +20,7 @@ for machine in s390x i386 armhf riscv64 ppc64el; do
     machines="$machines $gcc libc6-dev-$machine-cross"
 done
 coverage="$test python3"
+packages="$build git g++ python3 dpkg-dev debhelper fakeroot fonts-dejavu-core lintian ruby"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
 case ${1:-} in
@@ -29,9 +30,10 @@ web) wanted=$web ;;
 test) wanted=$test ;;
 machines) wanted=$machines ;;
 coverage) wanted=$coverage ;;
+packages) wanted=$packages ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|play|web|test|machines|coverage|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|test|machines|coverage|packages|bench" >&2
     exit 2
     ;;
 esac

@@ -3,6 +3,7 @@
 #   hantei-VERSION.tar.gz           the sources
 #   hantei-VERSION-single.tar.gz    the two files, and .zip
 #   hantei-VERSION.tgz              the npm package, where `make web` has built it
+#   hantei-VERSION-packaging.tar.gz recipes for package managers, with the archive's checksum, HANTEI_ADDRESS and HANTEI_URL
 #   SHA256SUMS
 # The same commit gives the same bytes.
 set -eu -o pipefail
@@ -27,9 +28,13 @@ tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=r
 (cd "$work" && TZ=UTC python3 -m zipfile -c "$folder/$name-single.zip" "$name-single")
 
 if [ -f web/hantei/dist/index.js ]; then
-    npm pack ./web/hantei --silent --pack-destination "$folder" >/dev/null
+    npm pack ./web/hantei --silent --ignore-scripts --pack-destination "$folder" >/dev/null
 else
     echo "no npm package: make web builds it" >&2
 fi
+"$work/$name/packaging/fill.sh" "$folder/$name.tar.gz" "${HANTEI_ADDRESS:-@ADDRESS@}" "${HANTEI_URL:-@URL@}" "$work/$name-packaging"
+find "$work/$name-packaging" -exec touch -d "@$(git log -1 --format=%ct)" {} +
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -cf - "$name-packaging" |
+    gzip -n >"$folder/$name-packaging.tar.gz"
 (cd "$folder" && sha256sum "$name"* >SHA256SUMS)
 (cd "$folder" && ls -l "$name"* | awk '{print $5, $9}')
