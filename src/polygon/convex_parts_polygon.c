@@ -351,8 +351,11 @@ static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) 
 }
 
 static ht_box box_of_triangle(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
-    const ht_box box = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}, {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
-    return hti_box_union(box, (ht_box){c, c});
+    const vec4f p = vec4f_load_twice(&a), q = vec4f_load_twice(&b), r = vec4f_load_twice(&c);
+    const vec4f sides = vec4f_low(vec4f_min(vec4f_min(p, q), r), vec4f_max(vec4f_max(p, q), r));
+    ht_box box;
+    vec4f_store(&box, sides);
+    return box;
 }
 
 // Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle, a

@@ -95,9 +95,9 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
 }
 
 static ht_box box_of_edge(ht_vec2 a, ht_vec2 b) {
-    const vec4f both = vec4f_load_two(&a, &b), other = vec4f_load_two(&b, &a);
+    const vec4f p = vec4f_load_twice(&a), q = vec4f_load_twice(&b);
+    const vec4f sides = vec4f_low(vec4f_min(p, q), vec4f_max(p, q));
     ht_box box;
-    const vec4f sides = vec4f_low(vec4f_min(both, other), vec4f_max(both, other));
     vec4f_store(&box, sides);
     return box;
 }

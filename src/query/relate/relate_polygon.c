@@ -142,15 +142,55 @@ static bool edge_enters(const ht_segment *edge, const ht_polygon *polygon, const
     return hti_span_enters(&span, polygon, own);
 }
 
-// Relates every edge of p that comes near q to the edges of q. An edge that touches is also tested for whether it
+// A polygon's edges near another polygon, as far as they are few.
+enum { FEW_EDGES = 32 };
+typedef struct near_edges {
+    int32_t count; // -1 for many
+    ht_segment edge[FEW_EDGES];
+} near_edges;
+
+static void find_near_edges(const ht_polygon *p, ht_box window, near_edges *out) {
+    out->count = 0;
+    hti_edges it = hti_edges_begin(p, window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        if (out->count == FEW_EDGES) {
+            out->count = -1;
+            return;
+        }
+        out->edge[out->count++] = edge;
+    }
+}
+
+// The same as relate_edges, of an edge of p and the edges of q near p.
+static ht_relation relate_edge_to_near(const ht_segment *edge, const ht_polygon *p, const near_edges *of_q,
+                                       const ht_polygon *q) {
+    ht_relation strongest = HT_APART;
+    const ht_box window = hti_edge_bounds(edge);
+    hti_hull segment;
+    hti_hull_of_vertices(&edge->a, 2, 0.0f, &segment);
+    if (of_q->count < 0) {
+        return relate_edges(&segment, p, window, q);
+    }
+    for (int32_t i = 0; i < of_q->count; i++) {
+        const ht_segment *const other = &of_q->edge[i];
+        const ht_relation relation =
+            hti_edge_meets(other->a, other->b, &window) ? relate_two_edges(other, edge) : HT_APART;
+        if (relation == HT_OVERLAP && !is_pinch(&segment, p, q, other)) {
+            return HT_OVERLAP;
+        }
+        strongest = relation != HT_APART ? HT_TOUCH : strongest;
+    }
+    return strongest;
+}
+
+// Relates every edge of p that comes near q to the edges of q near p. An edge that touches is also tested for whether it
 // enters q between its touches.
-static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
+static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds,
+                                     const near_edges *of_q) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(p, q_bounds);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        hti_hull segment;
-        hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
-        const ht_relation relation = relate_edges(&segment, p, hti_edge_bounds(&edge), q);
+        const ht_relation relation = relate_edge_to_near(&edge, p, of_q, q);
         if (relation == HT_OVERLAP || (relation == HT_TOUCH && edge_enters(&edge, q, p))) {
             return HT_OVERLAP;
         }
@@ -198,9 +238,17 @@ ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b) {
     if (ht_relate_box_box(&p_bounds, &q_bounds) == HT_APART) {
         return HT_APART;
     }
-    const ht_relation edges = relate_boundaries(p, q, q_bounds);
-    if (edges == HT_OVERLAP || (edges == HT_TOUCH && relate_boundaries(q, p, p_bounds) == HT_OVERLAP)) {
+    near_edges near;
+    find_near_edges(q, p_bounds, &near);
+    const ht_relation edges = relate_boundaries(p, q, q_bounds, &near);
+    if (edges == HT_OVERLAP) {
         return HT_OVERLAP;
+    }
+    if (edges == HT_TOUCH) {
+        find_near_edges(p, q_bounds, &near);
+        if (relate_boundaries(q, p, p_bounds, &near) == HT_OVERLAP) {
+            return HT_OVERLAP;
+        }
     }
     const bool thin_cross = edges == HT_TOUCH && (thin_ring_crosses(p, q) || thin_ring_crosses(q, p));
     return thin_cross || ring_inside(p, q, q_bounds) || ring_inside(q, p, p_bounds) ? HT_OVERLAP : edges;
