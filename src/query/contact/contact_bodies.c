@@ -91,6 +91,7 @@ static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_di
     if (best.body == NULL) {
         return 0;
     }
+    const bool is_square = hti_abs(hti_dvec_cross(best.n, f->n)) <= 0x1p-50; // the corners' direction on the edge
     *f = hti_contact_frame_of(best.n, f->origin);
     const bool of_a = best.body == c->a;
     const int32_t at_a = of_a ? best.index : hti_contact_climb(f, c->a, separation->index_a, 1.0),
@@ -101,9 +102,13 @@ static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_di
     hti_dvec places[2];
     const int count = hti_contact_clip_points(f, c, points, places);
     const float minimum = points[count == 2 && points[1].separation < points[0].separation].separation;
-    return count == 2 && minimum <= hti_rounded(separation->distance)
-               ? 2
-               : 0; // otherwise the deepest point is not over the edge
+    if (count == 2 && minimum <= hti_rounded(separation->distance)) {
+        return 2;
+    }
+    // else the deepest point is not over the edge; or rounding makes it so, of a corner opposite a vertex in the middle of
+    // a straight side, along whose normal the separation is that of the corners
+    c->distance = separation->distance;
+    return is_square && hti_contact_clip_points(f, c, points, places) == 2 ? 2 : 0;
 }
 
 // Finds two points along an edge that continues a shown one, level but for rounding, where the shown features share
