@@ -16,6 +16,7 @@ typedef struct hti_edge_touch {
     ht_manifold found;
     int joint_a, joint_b;
     bool is_by_gap;     // the manifold is along the distance's normal, from a corner
+    bool is_by_a;       // it is along the normal of A's edge, by its face; else by B's, or by the gap
     int left_a, left_b; // outer sides of chains
 } hti_edge_touch;
 

@@ -62,7 +62,7 @@ static bool prepare_edges(hti_edge_contact *m) {
     return !m->a->is_inner && !m->b->is_inner;
 }
 
-static const hti_edge_touch no_edge_contact = {{.count = 0}, -1, -1, false, 0, 0};
+static const hti_edge_touch no_edge_contact = {{.count = 0}, -1, -1, false, false, 0, 0};
 
 // ---- By the face of an edge ----------------------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ static hti_edge_touch along_face(const hti_edge_contact *m, bool of_a) {
         return no_edge_contact;
     }
     const ht_manifold found = of_a ? f.found : hti_contact_flipped(&f.found);
-    return (hti_edge_touch){found, only_joint(m->a, &found, 16), only_joint(m->b, &found, 0), false, 0, 0};
+    return (hti_edge_touch){found, only_joint(m->a, &found, 16), only_joint(m->b, &found, 0), false, of_a, 0, 0};
 }
 
 // ---- By the distance ----------------------------------------------------------------------------------------------------
@@ -409,18 +409,34 @@ static hti_edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *
     return touch_of_parts(&other);
 }
 
-// Whether a manifold that touches only a joint is this edge's and not its neighbour's.
+// Whether a manifold of two points touches a vertex of an edge. `half` shifts to the edge's half of the ids.
+static bool has_vertex(const ht_manifold *found, int half, int vertex) {
+    const uint32_t first = found->points[0].id >> half & 0xffffu, second = found->points[1].id >> half & 0xffffu;
+    return first == (uint32_t)vertex || second == (uint32_t)vertex;
+}
+
+static bool have_one_normal(const ht_manifold *a, const ht_manifold *b) {
+    return a->normal.x == b->normal.x && a->normal.y == b->normal.y;
+}
+
+// Whether a manifold that touches only a joint is this edge's and not its neighbour's. In a corner that the other part
+// stands in both have one, unless the neighbour's is along the other part's edge as well and touches more.
 static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b;
     const int end = of_a ? mine->joint_a : mine->joint_b;
-    if (end < 0 || !side->has[end] ||
-        (!mine->is_by_gap && hti_contact_chain_convexity(side, end, of_a ? m->left_a : m->left_b) < 0)) {
+    const bool is_in_corner = end >= 0 && side->has[end] && !mine->is_by_gap &&
+                              hti_contact_chain_convexity(side, end, of_a ? m->left_a : m->left_b) < 0;
+    if (end < 0 || !side->has[end] || (is_in_corner && mine->is_by_a == of_a)) {
         return true;
     }
     hti_chain_edge neighbour;
     hti_contact_chain_neighbour(side, end, &neighbour);
     const hti_edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
+    if (is_in_corner) {
+        return !(theirs.found.count == 2 && have_one_normal(&mine->found, &theirs.found) &&
+                 has_vertex(&theirs.found, of_a ? 16 : 0, 1 - end));
+    }
     if (theirs.found.count == 0 || their_end == end) { // the neighbour touches nothing, or only with its far end
         return true;
     }
@@ -439,8 +455,7 @@ static bool leaves_both_joints(const hti_edge_contact *m, const hti_edge_touch *
     hti_contact_chain_neighbour(m->a, mine->joint_a, &behind_a);
     hti_contact_chain_neighbour(m->b, mine->joint_b, &behind_b);
     const hti_edge_touch theirs = touch_of_edges(m, &behind_a, &behind_b);
-    return theirs.found.count == 2 && theirs.found.normal.x == mine->found.normal.x &&
-           theirs.found.normal.y == mine->found.normal.y;
+    return theirs.found.count == 2 && have_one_normal(&mine->found, &theirs.found);
 }
 
 ht_manifold hti_contact_edge_manifold(hti_edge_contact *m) {
