@@ -15,24 +15,32 @@ static void print_help(const cli_args *args, const cli_help *help) {
     ht_text_deinit(&head);
 }
 
-int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv) {
-    *args = (cli_args){.command = argv[0]};
-    if (cli_describe_table(argv[0], help, table)) {
-        return CLI_FOUND;
+// Where there is no memory, popt ends the program with 1, which would mean that nothing was found.
+static bool popt_runs;
+
+static void end_of_popt(void) {
+    if (popt_runs) {
+        fprintf(stderr, "hantei: %s\n", ht_status_text(HT_ERR_MEMORY));
+        _Exit(CLI_ERROR);
     }
+}
+
+static int read_args(cli_args *args, const cli_help *help, const struct poptOption *table, int argc,
+                     const char **argv) {
     args->context = poptGetContext(NULL, argc, argv, table, 0);
-    if (args->context == NULL) {
-        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
-        return CLI_ERROR;
-    }
-    int option;
-    while ((option = poptGetNextOpt(args->context)) > 0) {
+    int option = args->context != NULL ? 0 : POPT_ERROR_MALLOC;
+    while (option >= 0 && (option = poptGetNextOpt(args->context)) > 0) {
         if (option == CLI_HELP) {
             print_help(args, help);
             return CLI_FOUND;
         }
         free(args->text[option]);
         args->text[option] = poptGetOptArg(args->context);
+        option = args->text[option] != NULL ? option : POPT_ERROR_MALLOC;
+    }
+    if (option == POPT_ERROR_MALLOC) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+        return CLI_ERROR;
     }
     if (option < -1) {
         const char *name = poptBadOption(args->context, POPT_BADOPTION_NOALIAS);
@@ -43,6 +51,19 @@ int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption 
         args->count++;
     }
     return CLI_GO_ON;
+}
+
+int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv) {
+    *args = (cli_args){.command = argv[0]};
+    if (cli_describe_table(argv[0], help, table)) {
+        return CLI_FOUND;
+    }
+    static bool is_watched;
+    is_watched = is_watched || atexit(end_of_popt) == 0;
+    popt_runs = true;
+    const int code = read_args(args, help, table, argc, argv);
+    popt_runs = false;
+    return code;
 }
 
 void cli_args_deinit(cli_args *args) {
