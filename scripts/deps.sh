@@ -2,9 +2,8 @@
 # Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|packages|bench
 set -eu
 
-build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
-    libsdl2-dev"
-play="$build fonts-noto-cjk fonts-noto-color-emoji"
+build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
+play="$build libsdl2-dev fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
 test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
@@ -67,9 +66,9 @@ trap 'rm -f "$log"' EXIT
 # Where lists cannot be brought up to date, or one of them cannot, those that are there may do.
 # $missing is a list of words, and $root may be empty.
 # shellcheck disable=SC2086
-$root apt-get update >"$log" 2>&1 || true
+$root env LC_ALL=C apt-get update >"$log" 2>&1 || true
 # shellcheck disable=SC2086
-if ! $root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >>"$log" 2>&1; then
+if ! $root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >>"$log" 2>&1; then
     cat "$log" >&2
     if grep -qE 'Temporary failure resolving|Could not resolve|Could not connect|Connection timed out|Network is unreachable|Failed to fetch' "$log"; then
         echo "The packages above could not be fetched: is there a network? Without one, install them by hand:$missing" >&2

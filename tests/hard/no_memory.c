@@ -45,10 +45,12 @@ FOR_ALL void *malloc(size_t size) {
     return is_refused() ? NULL : __libc_malloc(size);
 }
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 FOR_ALL void *calloc(size_t count, size_t size) {
     return is_refused() ? NULL : __libc_calloc(count, size);
 }
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 FOR_ALL void *realloc(void *memory, size_t size) {
     return is_refused() ? NULL : __libc_realloc(memory, size);
 }
