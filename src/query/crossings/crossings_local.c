@@ -16,22 +16,36 @@ typedef struct local_piece {
     const hti_piece *is; // the piece
 } local_piece;
 
+// The pieces of A and of B that have the place, where edges stay where they are (hti_kept_edges): they are gone over again
+// and again.
+enum { LOCAL_PIECES = 6 };
+typedef struct local_pieces {
+    int count[2];
+    local_piece piece[2][LOCAL_PIECES];
+} local_pieces;
+
 // Goes over the pieces of one shape that have the place.
 typedef struct local_walk {
     const hti_crossing_pair *q;
     const hti_found *x;
     hti_border_iterator border;
     const hti_edge *edge; // NULL before the first one
-    int next;             // the edge's next piece
+    int next;             // the edge's next piece, or the next of the known ones
     bool of_a;
+    const local_pieces *known; // or NULL
 } local_walk;
 
-static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a) {
+static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a,
+                        const local_pieces *known) {
     it->q = q;
     it->x = x;
     it->of_a = of_a;
     it->next = 0;
     it->edge = NULL;
+    it->known = known;
+    if (known != NULL) {
+        return;
+    }
     const hti_dvec at = x->meeting.at; // edges that miss the box around it do not hold it
     hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b,
                                hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, q->near)));
@@ -39,6 +53,11 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
 
 static bool local_next(local_walk *it, local_piece *out) {
     const hti_found *x = it->x;
+    if (it->known != NULL) {
+        const int side = it->of_a ? 0 : 1;
+        *out = it->known->piece[side][it->next < it->known->count[side] ? it->next : 0];
+        return it->next++ < it->known->count[side];
+    }
     for (;; it->next = 0) {
         for (; it->edge != NULL && it->next < it->edge->count; it->next++) {
             const hti_piece *g = &it->edge->piece[it->next];
@@ -61,11 +80,35 @@ static bool local_next(local_walk *it, local_piece *out) {
     }
 }
 
+static bool are_edges_kept(const hti_border_outline *outline) {
+    return outline->is_hull && outline->count <= HTI_EDGES_KEPT;
+}
+
+// Finds the pieces that have the place; NULL where they do not stay or are too many.
+static const local_pieces *find_local_pieces(const hti_crossing_pair *q, const hti_found *x, local_pieces *out) {
+    for (int side = 0; side < 2; side++) {
+        int count = 0;
+        local_walk it;
+        if (!are_edges_kept(side == 0 ? &q->a : &q->b)) {
+            return NULL;
+        }
+        local_begin(&it, q, x, side == 0, NULL);
+        for (local_piece g; local_next(&it, &g); count++) {
+            if (count == LOCAL_PIECES) {
+                return NULL;
+            }
+            out->piece[side][count] = g;
+        }
+        out->count[side] = count;
+    }
+    return out;
+}
+
 // Makes the place a vertex where it turns out to be the end of another piece.
-static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
+static void find_vertex(const hti_crossing_pair *q, hti_found *x, const local_pieces *known) {
     for (int side = 0; side < 2 && !x->meeting.is_vertex; side++) {
         local_walk it;
-        local_begin(&it, q, x, side == 0);
+        local_begin(&it, q, x, side == 0, known);
         for (local_piece g; !x->meeting.is_vertex && local_next(&it, &g);) {
             if (g.is->exact && g.is->kind == HTI_STRAIGHT && g.is_end) {
                 x->meeting.is_vertex = true;
@@ -141,14 +184,14 @@ typedef enum first_position { LATER, ALONE, ALONG } first_position;
 // Returns whether an earlier pair of pieces finds the place (LATER), or none does (ALONE); ALONG when none does and
 // some pieces there are of one curve. Sets the place to one that all pairs which find it agree on: the first in the
 // order of coordinates.
-static first_position find_earlier(const hti_crossing_pair *q, hti_found *x) {
+static first_position find_earlier(const hti_crossing_pair *q, hti_found *x, const local_pieces *known) {
     first_position answer = ALONE;
     hti_dvec best = x->meeting.at;
     local_walk a;
-    local_begin(&a, q, x, true);
+    local_begin(&a, q, x, true, known);
     for (local_piece g; local_next(&a, &g);) {
         local_walk b;
-        local_begin(&b, q, x, false);
+        local_begin(&b, q, x, false, known);
         for (local_piece h; local_next(&b, &h);) {
             hti_dvec at = best;
             if (find_it(q, x, &g, &h, &at) && comes_earlier(&g, &h, x)) {
@@ -166,7 +209,7 @@ static first_position find_earlier(const hti_crossing_pair *q, hti_found *x) {
 static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_piece *g, bool of_a, bool *others) {
     int ways = 0;
     local_walk it;
-    local_begin(&it, q, x, of_a);
+    local_begin(&it, q, x, of_a, NULL);
     for (local_piece h; local_next(&it, &h);) {
         const int same = hti_crossings_is_same_curve(g, h.is, q->near);
         *others = *others || (same == 0 && !hti_is_point_piece(h.is));
@@ -179,7 +222,7 @@ static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_
 static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
     bool answer = true;
     local_walk it;
-    local_begin(&it, q, x, true);
+    local_begin(&it, q, x, true, NULL);
     for (local_piece g; local_next(&it, &g);) {
         if (hti_is_point_piece(g.is)) {
             continue;
@@ -229,7 +272,7 @@ bool hti_crossings_is_crossing_of(const hti_place_lines *lines, bool *shared) {
 // Adds the edges of one shape at the place.
 static void add_ways_of(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_place_lines *lines) {
     local_walk it;
-    local_begin(&it, q, x, of_a);
+    local_begin(&it, q, x, of_a, NULL);
     for (local_piece g; !lines->is_full && local_next(&it, &g);) {
         const hti_xpoint *a = &g.is->a, *b = &g.is->b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
@@ -250,8 +293,13 @@ bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
 // stretch.
 bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
     const bool whole = x->e->kind == HTI_CIRCLE && x->f->kind == HTI_CIRCLE && x->meeting.shared; // equal circles
-    find_vertex(q, x);
-    const first_position first = find_earlier(q, x);
+    local_pieces pieces;
+    const local_pieces *known = find_local_pieces(q, x, &pieces);
+    if (!x->meeting.is_vertex) {
+        find_vertex(q, x, known);
+        known = x->meeting.is_vertex ? find_local_pieces(q, x, &pieces) : known; // it has moved
+    }
+    const first_position first = find_earlier(q, x, known);
     x->meeting.shared = whole;
     return first == ALONE || (first == ALONG && (hti_crossings_is_crossing(q, x) || whole));
 }
