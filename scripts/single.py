@@ -273,7 +273,7 @@ def main(folder):
         'LICENSE': (ROOT / 'LICENSE').read_text(),
         'PUBLIC': public(),
         # Macros that stand before functions of the same name, for callers.
-        'INLINE': ''.join(f'#undef {name}\n' for name in re.findall(r'#define (ht_\w+)\(', read('hantei/inline.h'))),
+        'INLINE': ''.join(f'#undef {name}\n' for name in sorted(set(re.findall(r'# *define (ht_\w+)\(', public())))),
         'HEADERS': common,
         'STUBS': stubs(files, common),
         'SOURCES': ''.join(map(source, sources)),
@@ -309,7 +309,9 @@ def public():
     def put(name):
         if name not in done:
             done.add(name)
-            for header in re.findall(r'^ *# *include +<(hantei/.*)>', read(name), re.M):
+            # Macros of functions' names come last.
+            last = ('hantei/inline.h', 'hantei/debug.h')
+            for header in sorted(re.findall(r'^ *# *include +<(hantei/.*)>', read(name), re.M), key=lambda h: (h in last, h == last[1])):
                 put(header)
             out.append(f'// ---- {name} ----\n{public_text(name)}')
     put('hantei/hantei.h')
