@@ -107,6 +107,22 @@ static bool far_edges_meet(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
     return hti_orient(a, b, p) * hti_orient(a, b, q) <= 0 && hti_orient(p, q, a) * hti_orient(p, q, b) <= 0;
 }
 
+// Whether the ring's edge k meets one of the eight edges from `first` on that come before its neighbour; `boxes` are theirs.
+static bool edge_meets_group(const ht_vec2 *v, int32_t count, int32_t first, const hti_box_lanes *boxes, int32_t k) {
+    const bool is_last = k + 1 == count;
+    const ht_vec2 p = v[k], q = v[is_last ? 0 : k + 1];
+    const uint32_t before = k - 1 - first < HTI_BOX_LANES ? (1u << (k - 1 - first)) - 1 : ~0u,
+                   first_edge = is_last && first == 0 ? 1 : 0; // a neighbour of the last one
+    uint32_t bits = hti_box_lanes_meeting(boxes, box_of_edge(p, q)) & before & ~first_edge;
+    for (; bits != 0; bits &= bits - 1) {
+        const int32_t i = first + __builtin_ctz(bits);
+        if (far_edges_meet(v[i], v[i + 1], p, q)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Whether a ring without repeated vertices meets itself but where neighbours join. An edge is compared with the boxes of
 // eight others at once.
 static bool ring_meets_itself(const ht_vec2 *v, int32_t count) {
@@ -120,16 +136,8 @@ static bool ring_meets_itself(const ht_vec2 *v, int32_t count) {
             }
         }
         for (int32_t k = first + 2; k < count; k++) {
-            const bool is_last = k + 1 == count;
-            const ht_vec2 p = v[k], q = v[is_last ? 0 : k + 1];
-            const uint32_t before = k - 1 - first < HTI_BOX_LANES ? (1u << (k - 1 - first)) - 1 : ~0u,
-                           first_edge = is_last && first == 0 ? 1 : 0; // a neighbour of the last one
-            uint32_t bits = hti_box_lanes_meeting(&boxes, box_of_edge(p, q)) & before & ~first_edge;
-            for (; bits != 0; bits &= bits - 1) {
-                const int32_t i = first + __builtin_ctz(bits);
-                if (far_edges_meet(v[i], v[i + 1], p, q)) {
-                    return true;
-                }
+            if (edge_meets_group(v, count, first, &boxes, k)) {
+                return true;
             }
         }
     }

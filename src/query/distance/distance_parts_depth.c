@@ -313,7 +313,8 @@ static unsigned sides_near_corner(const part_features *sided, int32_t i, const r
     const vec4f far = vec4f_abs(level) * vec4f_splat(0x1p-20f) + vec4f_splat(c->far);
     const vec4f first = vec4f_less(n_x * c->to[0] + n_y * c->to[1], vec4f_splat(c->behind[0])),
                 second = vec4f_less(n_x * c->to[2] + n_y * c->to[3], vec4f_splat(c->behind[1]));
-    return ~(unsigned)vec4f_signs(vec4f_or(vec4f_or(first, second), vec4f_less(far, vec4f_abs(height)))) & 15u;
+    return ~(unsigned)vec4f_signs(vec4f_or(vec4f_or(first, second), vec4f_less(far, vec4f_abs(height)))) &
+           ((1u << (sided->sides - i < 4 ? sided->sides - i : 4)) - 1);
 }
 
 // Adds the border of a side with a corner, if it is not farther from the origin than the limit.
@@ -342,9 +343,7 @@ static void choose_sides(hti_depth_search *s, border_choices *c, border_kind kin
         for (int32_t i = 0; i < sided->sides; i += 4) {
             for (unsigned bits = sides_near_corner(sided, i, &corner); bits != 0; bits &= bits - 1) {
                 const int32_t k = i + __builtin_ctz(bits);
-                if (k < sided->sides) {
-                    choose_side(s, c, (border_choice){.kind = (uint8_t)kind, .side = (uint8_t)k, .corner = (uint8_t)j});
-                }
+                choose_side(s, c, (border_choice){.kind = (uint8_t)kind, .side = (uint8_t)k, .corner = (uint8_t)j});
             }
         }
     }
