@@ -9,6 +9,7 @@ for (const [build, file] of [
   ['simd', 'hantei'],
   ['scalar', 'hantei-scalar'],
 ]) {
+  copyFileSync(`${from}/${build}/hantei-no-fields.wasm`, new URL(`${file.replace('hantei', 'hantei-no-fields')}.wasm`, to));
   const bytes = readFileSync(`${from}/${build}/hantei.wasm`);
   writeFileSync(new URL(`${file}.wasm`, to), bytes);
   writeFileSync(new URL(`inline-${build}.js`, to), `export default '${bytes.toString('base64')}';\n`);

@@ -204,11 +204,12 @@ export class Encoder {
 
   /** In the order of the library: primitives, operators of two, of one, frames, and their end. */
   #listCodes(): void {
-    const { exports } = this.memory;
+    const { field_name: nameOf, field_numbers: numbersOf } = this.memory.exports;
+    if (nameOf === undefined || numbersOf === undefined) return; // the build without fields
     let operands: Code['operands'] = 0;
     let isFrame = false;
     for (let code = 0; ; code++) {
-      const name = this.memory.text(exports.field_name(code));
+      const name = this.memory.text(nameOf(code));
       if (name === 'end') {
         this.#end = code;
         return;
@@ -216,7 +217,7 @@ export class Encoder {
       if (name === 'union') operands = 2;
       if (name === 'round') operands = 1;
       if (name === 'move') isFrame = true;
-      const numbers = this.memory.text(exports.field_numbers(code)).split(' ').filter((n) => n !== '');
+      const numbers = this.memory.text(numbersOf(code)).split(' ').filter((n) => n !== '');
       this.#codes.set(name, { code, name, numbers, operands, isFrame });
     }
   }
@@ -344,7 +345,7 @@ export class Encoder {
       words[word + OP_DATA] = op.data;
     });
     const make = ({ first, end }: Omit<Span, 'path'>) =>
-      this.memory.exports.field_make(ops + 4 * OP_WORDS * first, end - first, at);
+      this.memory.exports.field_make!(ops + 4 * OP_WORDS * first, end - first, at);
     const status = make({ first: 0, end: this.#ops.length });
     if (status === 0) return at;
     const fault = this.#spans.find((span) => make(span) !== 0);

@@ -10,9 +10,9 @@ export interface Exports {
   status_name(status: number): number;
   status_text(status: number): number;
   rot(radians: number): number;
-  field_name(code: number): number;
-  field_numbers(code: number): number;
-  field_make(ops: number, count: number, out: number): number;
+  field_name?(code: number): number; // these three not in the build without fields
+  field_numbers?(code: number): number;
+  field_make?(ops: number, count: number, out: number): number;
   is_answerable(shape: number): number;
   validate(shape: number): number;
   area(shape: number): number;

@@ -59,7 +59,7 @@ describe.runIf(existsSync(executablePath))('in a browser', () => {
     const { warnings } = await esbuild.build({ entryPoints, outdir: folder, bundle: true, format: 'esm', logLevel: 'silent' });
     expect(warnings).toEqual([]);
     writeFileSync(`${folder}/index.html`, '<script type="module" src="main.js"></script>');
-    await expect(answersOf(folder)).rejects.toThrow(/hantei\.wasm: .*copy the file/);
+    await expect(answersOf(folder)).rejects.toThrow(/hantei(-scalar)?\.wasm: .*copy the file/);
     for (const name of ['hantei', 'hantei-scalar']) copyFileSync(`${dist}/${name}.wasm`, `${folder}/${name}.wasm`);
     expect(await answersOf(folder)).toEqual(expected);
   });

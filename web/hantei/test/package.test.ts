@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { hasSimd, load } from 'hantei';
 import { load as loadInline } from 'hantei/inline';
+import { load as loadNoFields } from 'hantei/no-fields';
 
 const folder = new URL('..', import.meta.url);
 const readme = readFileSync(new URL('README.md', folder), 'utf8');
@@ -37,6 +38,22 @@ it('loads in every form', async () => {
     expect(ht.relate({ type: 'point', at: [3, 4] }, { type: 'circle', center: [0, 0], radius: 5 })).toBe('touch');
     expect(ht.crowd({ circles: 2 }).pairs()).toHaveLength(0);
   }
+});
+
+it.each([true, false])('without fields, answers alike, and knows neither fields nor ellipses: with vectors %s', async (simd) => {
+  const [ht, whole] = [await loadNoFields({ simd }), await load({ simd })];
+  const a = { type: 'polygon', rings: [[[0, 0], [9, 0], [9, 2], [2, 2], [2, 9], [0, 9]]] } as const;
+  const b = { type: 'obox', center: [3, 3], half: [2, 1], angle: 1 } as const;
+  for (const question of ['relate', 'distance', 'contact', 'contain', 'crossings'] as const) {
+    expect(ht[question](a, b)).toEqual(whole[question](a, b));
+  }
+  expect(ht.cast(b, [-9, -9], a)).toEqual(whole.cast(b, [-9, -9], a));
+  expect(ht.crowd({ circles: 2 }).pairs()).toHaveLength(0);
+  const others = [
+    { type: 'ellipse', center: [0, 0], u: [1, 0], v: [0, 2] },
+    { type: 'field', field: { circle: { radius: 20 } } },
+  ] as const;
+  for (const other of others) expect(() => ht.relate(a, other)).toThrow(expect.objectContaining({ status: 'kind' }));
 });
 
 it('is packed with its licence, its modules and its types', () => {

@@ -104,6 +104,7 @@ EXPORT(const ht_rot *, rot, float radians) {
     return &answer.rot;
 }
 
+#if !defined(HANTEI_NO_FIELDS)
 EXPORT(const char *, field_name, ht_field_code code) {
     return ht_field_name(code);
 }
@@ -115,6 +116,7 @@ EXPORT(const char *, field_numbers, ht_field_code code) {
 EXPORT(ht_status, field_make, ht_field_op *ops, int32_t count, ht_field *out) {
     return ht_field_make(ops, count, out);
 }
+#endif
 
 EXPORT(bool, is_answerable, const ht_shape *s) {
     return ht_is_answerable(s);
