@@ -19,7 +19,7 @@ for machine in s390x i386 armhf riscv64 ppc64el; do
     machines="$machines $gcc libc6-dev-$machine-cross"
 done
 coverage="$test python3"
-packages="$build git g++ python3 dpkg-dev debhelper fakeroot fonts-dejavu-core lintian ruby"
+packages="$build libsdl2-dev git g++ python3 dpkg-dev debhelper fakeroot fonts-dejavu-core lintian ruby"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
 case ${1:-} in

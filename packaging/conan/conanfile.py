@@ -31,7 +31,7 @@ class Hantei(ConanFile):
     def requirements(self):
         if self.options.with_io:
             self.requires("cairo/[>=1.17 <2]")
-            self.requires("cjson/[>=1.7 <2]")
+            self.requires("yajl/[>=2.1 <3]")
             self.requires("expat/[>=2.5 <3]")
             self.requires("zlib/[>=1.2 <2]")
             self.requires("zstd/[>=1.5 <2]")
@@ -69,6 +69,6 @@ class Hantei(ConanFile):
             io.set_property("cmake_target_name", "hantei::io")
             io.set_property("pkg_config_name", "hantei_io")
             io.libs = ["hantei_io"]
-            io.requires = ["hantei", "cairo::cairo_", "cjson::cjson", "expat::expat", "zlib::zlib", "zstd::zstd"]
+            io.requires = ["hantei", "cairo::cairo_", "expat::expat", "yajl::yajl", "zlib::zlib", "zstd::zstd"]
             if self.settings.os in ("Linux", "FreeBSD"):
                 io.system_libs = ["m"]

@@ -8,9 +8,9 @@ class Hantei < Formula
   depends_on "cmake" => :build
   depends_on "pkgconf" => :build
   depends_on "cairo"
-  depends_on "cjson"
   depends_on "popt"
   depends_on "sdl2"
+  depends_on "yajl"
   depends_on "zstd"
 
   uses_from_macos "expat"
