@@ -331,7 +331,7 @@ def stubs(files, common):
             value = '' if kind == 'void ' else f' {kind}none; memset(&none, 0, sizeof none); return none; '
             text.append(f'static {kind}{name}{arguments} {{{value}}}\n')
     for step in re.findall(r'\bHTI_STEP\("[^"]*", (\w+)', ''.join(map(read, out))):
-        text.append(f'const ht_pair_info hti_step_of_{step} = {{"search", "{step}", "hantei.c", "left out"}};\n')
+        text.append(f'const char hti_step_of_{step}[] = "search\\0{step}\\0hantei.c\\0left out";\n')
     return ''.join(text)
 
 

@@ -10,11 +10,12 @@
 #include "base/compiler.h"
 #include "base/simd_set.h"
 
-/// Tells what a function of this file does. The folder is the file's, from the repository's root.
+/// Tells what a function of this file does. The folder is the file's, from the repository's root. A step is its four texts,
+/// one behind the other: four pointers would take more room in a program than they.
 #define HTI_STEP(folder, function, role, method) HTI_STEP_OF_CODE(folder, function, function, role, method)
 #define HTI_STEP_OF_CODE(folder, function, code, role, method)                                                         \
     static_assert(sizeof(&(code)) > 0, "what is told must be a function");                                             \
-    const ht_pair_info hti_step_of_##function = {role, #function, folder "/" __FILE_NAME__, method}
+    const char hti_step_of_##function[] = role "\0" #function "\0" folder "/" __FILE_NAME__ "\0" method
 
 /// The same in a file that is compiled for several instruction sets; one of them tells it.
 #if defined(HTI_ALL_SETS) && !defined(HTI_NO_SIMD)
@@ -28,10 +29,10 @@
 #define HTI_BY_SET "calls the code for the instruction set in use"
 
 /// What a table lists.
-#define HTI_STEP_OF(function) &hti_step_of_##function
+#define HTI_STEP_OF(function) hti_step_of_##function
 
 /// The steps of a cell, those that are not used NULL at the end.
 enum { HTI_STEP_COUNT = 6 };
-typedef const ht_pair_info *hti_steps[HTI_STEP_COUNT];
+typedef const char *hti_steps[HTI_STEP_COUNT];
 
 #endif

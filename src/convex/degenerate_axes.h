@@ -28,6 +28,6 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
                                   hti_signed_distance *out);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_degenerate_axes_distance;
+extern const char hti_step_of_hti_degenerate_axes_distance[];
 
 #endif

@@ -29,6 +29,6 @@ typedef struct hti_line_clip {
 void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const hti_convex_body *b, hti_line_clip *out);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_line_clip_of;
+extern const char hti_step_of_hti_line_clip_of[];
 
 #endif

@@ -46,7 +46,7 @@ int hti_convex_vertex_order(const ht_vec2 *v, const ht_vec2 *w, int32_t count);
 int hti_convex_body_order(const hti_convex_body *a, const hti_convex_body *b);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_signed_distance_filter, hti_step_of_hti_signed_distance_exact,
-    hti_step_of_hti_signed_distance_of_halfplane, hti_step_of_hti_touching_capsules_distance;
+extern const char hti_step_of_hti_signed_distance_filter[], hti_step_of_hti_signed_distance_exact[],
+    hti_step_of_hti_signed_distance_of_halfplane[], hti_step_of_hti_touching_capsules_distance[];
 
 #endif

@@ -125,9 +125,9 @@ static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
 }
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_exact_orient_sign, hti_step_of_hti_exact_disc_sign,
-    hti_step_of_hti_exact_slab_sign, hti_step_of_hti_exact_direction_cross_sign,
-    hti_step_of_hti_exact_vector_cross_sign;
+extern const char hti_step_of_hti_exact_orient_sign[], hti_step_of_hti_exact_disc_sign[],
+    hti_step_of_hti_exact_slab_sign[], hti_step_of_hti_exact_direction_cross_sign[],
+    hti_step_of_hti_exact_vector_cross_sign[];
 
 /// Returns (v x e) / (d x e), and its error bound: 0 and infinity where the sign of d x e is uncertain. The coordinates
 /// are floats or differences of floats, which have a relative error of u; so a cross product errs by 4u of its products'

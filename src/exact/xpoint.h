@@ -81,7 +81,7 @@ typedef struct hti_offset {
 hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_xpoint_cross_sign, hti_step_of_hti_xpoint_dot_sign,
-    hti_step_of_hti_xpoint_disc_sign, hti_step_of_hti_xpoint_slab_sign, hti_step_of_hti_xpoint_plane_sign;
+extern const char hti_step_of_hti_xpoint_cross_sign[], hti_step_of_hti_xpoint_dot_sign[],
+    hti_step_of_hti_xpoint_disc_sign[], hti_step_of_hti_xpoint_slab_sign[], hti_step_of_hti_xpoint_plane_sign[];
 
 #endif

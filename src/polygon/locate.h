@@ -47,6 +47,6 @@ hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
 hti_location hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_locate_point;
+extern const char hti_step_of_hti_locate_point[];
 
 #endif

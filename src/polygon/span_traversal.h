@@ -81,6 +81,6 @@ bool hti_span_traversal_is_inside(hti_span_traversal *traversal);
 bool hti_span_segment_may_meet(const ht_segment *segment, const ht_polygon *polygon);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_span_traversal_next;
+extern const char hti_step_of_hti_span_traversal_next[];
 
 #endif

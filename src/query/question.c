@@ -16,6 +16,13 @@ const char *ht_question_name(ht_question question) {
     return (unsigned)question < (unsigned)HT_QUESTION_COUNT ? names[question] : "unknown";
 }
 
+static const char *text_behind(const char *text) {
+    while (*text != '\0') {
+        text++;
+    }
+    return text + 1;
+}
+
 ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b, int32_t step) {
 #define WHERE(code, name) hti_##name##_where,
     static const hti_steps *(*const where[])(ht_kind a, ht_kind b) = {HT_QUESTION_LIST(WHERE)};
@@ -25,6 +32,10 @@ ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b, int32_t step) 
         (uint32_t)step >= HTI_STEP_COUNT) {
         return none;
     }
-    const ht_pair_info *const info = (*where[question](a, b))[step];
-    return info != NULL ? *info : none;
+    const char *const texts = (*where[question](a, b))[step];
+    if (texts == NULL) {
+        return none;
+    }
+    const char *const function = text_behind(texts), *const file = text_behind(function);
+    return (ht_pair_info){texts, function, file, text_behind(file)};
 }

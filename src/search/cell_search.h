@@ -84,6 +84,6 @@ double hti_cell_search_certain_bound(hti_cell_search *st, const hti_sample *p, c
                                      double s);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_cell_search_certify;
+extern const char hti_step_of_hti_cell_search_certify[];
 
 #endif

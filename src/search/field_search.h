@@ -68,7 +68,7 @@ typedef struct hti_field_hold {
 hti_field_hold hti_field_hold_of(const ht_shape *a, const ht_shape *b, int32_t evaluations);
 
 /// What these functions tell ht_where.
-extern const struct ht_pair_info hti_step_of_hti_search_plane, hti_step_of_hti_search_distance,
-    hti_step_of_ht_field_raycast, hti_step_of_ht_field_cast;
+extern const char hti_step_of_hti_search_plane[], hti_step_of_hti_search_distance[], hti_step_of_ht_field_raycast[],
+    hti_step_of_ht_field_cast[];
 
 #endif

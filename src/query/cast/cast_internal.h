@@ -105,10 +105,10 @@ ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
 const hti_steps *hti_cast_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_ht_cast_circle_circle, hti_step_of_ht_cast_capsule_capsule,
-    hti_step_of_ht_cast_circle_box, hti_step_of_ht_cast_obox_obox, hti_step_of_ht_cast_convex_convex,
-    hti_step_of_hti_cast_circle_circle, hti_step_of_hti_cast_capsule_capsule, hti_step_of_hti_cast_circle_box,
-    hti_step_of_hti_cast_small_polygons, hti_step_of_ht_cast_box_box, hti_step_of_hti_cast_obox_obox,
-    hti_step_of_hti_cast_hulls, hti_step_of_hti_cast_parts, hti_step_of_hti_cast_field;
+extern const char hti_step_of_ht_cast_circle_circle[], hti_step_of_ht_cast_capsule_capsule[],
+    hti_step_of_ht_cast_circle_box[], hti_step_of_ht_cast_obox_obox[], hti_step_of_ht_cast_convex_convex[],
+    hti_step_of_hti_cast_circle_circle[], hti_step_of_hti_cast_capsule_capsule[], hti_step_of_hti_cast_circle_box[],
+    hti_step_of_hti_cast_small_polygons[], hti_step_of_ht_cast_box_box[], hti_step_of_hti_cast_obox_obox[],
+    hti_step_of_hti_cast_hulls[], hti_step_of_hti_cast_parts[], hti_step_of_hti_cast_field[];
 
 #endif

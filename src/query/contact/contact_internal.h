@@ -144,10 +144,11 @@ static inline bool hti_contact_is_near_margin(float distance, float margin) {
 const hti_steps *hti_contact_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_ht_contact_circle_circle, hti_step_of_ht_contact_circle_box,
-    hti_step_of_ht_contact_circle_obox, hti_step_of_ht_contact_capsule_capsule, hti_step_of_ht_contact_box_box,
-    hti_step_of_hti_contact_box_obox, hti_step_of_ht_contact_obox_obox, hti_step_of_ht_contact_convex_convex,
-    hti_step_of_hti_contact_small_polygons, hti_step_of_hti_contact_any_bodies,
-    hti_step_of_hti_contact_deepest_of_parts, hti_step_of_hti_contact_edge_manifold, hti_step_of_hti_contact_field;
+extern const char hti_step_of_ht_contact_circle_circle[], hti_step_of_ht_contact_circle_box[],
+    hti_step_of_ht_contact_circle_obox[], hti_step_of_ht_contact_capsule_capsule[], hti_step_of_ht_contact_box_box[],
+    hti_step_of_hti_contact_box_obox[], hti_step_of_ht_contact_obox_obox[], hti_step_of_ht_contact_convex_convex[],
+    hti_step_of_hti_contact_small_polygons[], hti_step_of_hti_contact_any_bodies[],
+    hti_step_of_hti_contact_deepest_of_parts[], hti_step_of_hti_contact_edge_manifold[],
+    hti_step_of_hti_contact_field[];
 
 #endif

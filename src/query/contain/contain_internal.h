@@ -43,9 +43,10 @@ static inline ht_containment hti_weaker(ht_containment a, ht_containment b) {
 const hti_steps *hti_contain_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_hti_contain_hull_vertices, hti_step_of_hti_contain_halfplane_vertices,
-    hti_step_of_hti_contain_halfplane_unbounded, hti_step_of_hti_contain_ray_vertices,
-    hti_step_of_hti_contain_ray_unbounded, hti_step_of_hti_contain_polyline_any, hti_step_of_hti_contain_polygon_hull,
-    hti_step_of_hti_contain_polygon_polyline, hti_step_of_hti_contain_polygon_polygon, hti_step_of_hti_contain_field;
+extern const char hti_step_of_hti_contain_hull_vertices[], hti_step_of_hti_contain_halfplane_vertices[],
+    hti_step_of_hti_contain_halfplane_unbounded[], hti_step_of_hti_contain_ray_vertices[],
+    hti_step_of_hti_contain_ray_unbounded[], hti_step_of_hti_contain_polyline_any[],
+    hti_step_of_hti_contain_polygon_hull[], hti_step_of_hti_contain_polygon_polyline[],
+    hti_step_of_hti_contain_polygon_polygon[], hti_step_of_hti_contain_field[];
 
 #endif

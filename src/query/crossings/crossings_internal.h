@@ -238,9 +238,9 @@ static inline bool hti_is_same_xpoint(const hti_xpoint *a, const hti_xpoint *b) 
 const hti_steps *hti_crossings_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_hti_crossings_cross_edge, hti_step_of_hti_crossings_meet_straight,
-    hti_step_of_hti_crossings_meet_straight_circle, hti_step_of_hti_crossings_meet_circles,
-    hti_step_of_hti_crossings_meet_rounded, hti_step_of_hti_crossings_border_next,
-    hti_step_of_hti_crossings_meet_pieces;
+extern const char hti_step_of_hti_crossings_cross_edge[], hti_step_of_hti_crossings_meet_straight[],
+    hti_step_of_hti_crossings_meet_straight_circle[], hti_step_of_hti_crossings_meet_circles[],
+    hti_step_of_hti_crossings_meet_rounded[], hti_step_of_hti_crossings_border_next[],
+    hti_step_of_hti_crossings_meet_pieces[];
 
 #endif

@@ -71,10 +71,11 @@ ht_separation hti_distance_flipped(const ht_separation *s);
 const hti_steps *hti_distance_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_ht_distance_circle_circle, hti_step_of_ht_distance_circle_capsule,
-    hti_step_of_ht_distance_circle_box, hti_step_of_ht_distance_circle_obox, hti_step_of_ht_distance_capsule_capsule,
-    hti_step_of_ht_distance_box_box, hti_step_of_ht_distance_obox_obox, hti_step_of_ht_distance_convex_convex,
-    hti_step_of_hti_distance_small_polygons, hti_step_of_hti_distance_parts, hti_step_of_hti_distance_depth_of_parts,
-    hti_step_of_hti_distance_depth_traverse, hti_step_of_hti_distance_members, hti_step_of_hti_distance_field;
+extern const char hti_step_of_ht_distance_circle_circle[], hti_step_of_ht_distance_circle_capsule[],
+    hti_step_of_ht_distance_circle_box[], hti_step_of_ht_distance_circle_obox[],
+    hti_step_of_ht_distance_capsule_capsule[], hti_step_of_ht_distance_box_box[], hti_step_of_ht_distance_obox_obox[],
+    hti_step_of_ht_distance_convex_convex[], hti_step_of_hti_distance_small_polygons[],
+    hti_step_of_hti_distance_parts[], hti_step_of_hti_distance_depth_of_parts[],
+    hti_step_of_hti_distance_depth_traverse[], hti_step_of_hti_distance_members[], hti_step_of_hti_distance_field[];
 
 #endif

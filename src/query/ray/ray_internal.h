@@ -79,9 +79,10 @@ bool hti_ray_is_usable(const ht_ray *ray, float max);
 const hti_steps *hti_ray_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_ht_raycast_segment, hti_step_of_ht_raycast_circle, hti_step_of_ht_raycast_capsule,
-    hti_step_of_hti_ray_capsule, hti_step_of_ht_raycast_box, hti_step_of_ht_raycast_obox, hti_step_of_ht_raycast_convex,
-    hti_step_of_hti_ray_grid, hti_step_of_hti_ray_grid_circle, hti_step_of_hti_ray_body, hti_step_of_hti_ray_polyline,
-    hti_step_of_hti_ray_polygon, hti_step_of_hti_ray_order, hti_step_of_hti_ray_field;
+extern const char hti_step_of_ht_raycast_segment[], hti_step_of_ht_raycast_circle[], hti_step_of_ht_raycast_capsule[],
+    hti_step_of_hti_ray_capsule[], hti_step_of_ht_raycast_box[], hti_step_of_ht_raycast_obox[],
+    hti_step_of_ht_raycast_convex[], hti_step_of_hti_ray_grid[], hti_step_of_hti_ray_grid_circle[],
+    hti_step_of_hti_ray_body[], hti_step_of_hti_ray_polyline[], hti_step_of_hti_ray_polygon[],
+    hti_step_of_hti_ray_order[], hti_step_of_hti_ray_field[];
 
 #endif

@@ -92,7 +92,7 @@ ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, cons
 const hti_steps *hti_sweep_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
-extern const ht_pair_info hti_step_of_hti_sweep_moving_bodies, hti_step_of_hti_sweep_find_axis,
-    hti_step_of_hti_sweep_bodies, hti_step_of_hti_sweep_shapes, hti_step_of_hti_sweep_field;
+extern const char hti_step_of_hti_sweep_moving_bodies[], hti_step_of_hti_sweep_find_axis[],
+    hti_step_of_hti_sweep_bodies[], hti_step_of_hti_sweep_shapes[], hti_step_of_hti_sweep_field[];
 
 #endif
