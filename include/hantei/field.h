@@ -124,9 +124,10 @@ enum {
 /// One instruction.
 typedef struct ht_field_op {
     ht_field_code code;
-    float number[HT_FIELD_NUMBERS]; // in the order of the lists above; the rest is ignored
-    const void *data;               // borrowed, where the list says so; else NULL
-    double ready[HT_FIELD_READY];   // what ht_field_make computes from the numbers once
+    float number[HT_FIELD_NUMBERS];             // in the order of the lists above; the rest is ignored
+    const void *data;                           // borrowed, where the list says so; else NULL
+    const struct ht_field_primitive *primitive; // what ht_field_make finds by the code
+    double ready[HT_FIELD_READY];               // what ht_field_make computes from the numbers once
 } ht_field_op;
 
 /// A field: the instructions in postfix order (values first, then their operator), and the facts of the whole.

@@ -12,10 +12,9 @@ static const float step_error = 0x1p-50f; // the error of one operator or frame
 static const ht_box field_nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 static const ht_box field_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 
-#define PREPARE(code, name, numbers) hti_field_prepare_##name,
-static ht_status (*const prepare_functions[])(ht_field_op *op,
-                                              ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
-#undef PREPARE
+#define PRIMITIVE(code, name, numbers) {hti_field_prepare_##name, hti_field_at_##name},
+static const struct ht_field_primitive primitives[] = {HT_FIELD_PRIMITIVE_LIST(PRIMITIVE)};
+#undef PRIMITIVE
 
 /// The state of the loop over the instructions.
 typedef struct field_maker {
@@ -25,7 +24,8 @@ typedef struct field_maker {
     int32_t base[HT_FIELD_STACK];        // top of the stack when each was opened
     double scale[HT_FIELD_STACK];        // scale of lengths in each
     int32_t depth;
-    bool is_ready; // the data has been checked before
+    const struct ht_field_primitive
+        *primitives; // all, by code; NULL: each has its own, its data has been checked before
 } field_maker;
 
 static inline float greater_float(float a, float b) {
@@ -265,28 +265,29 @@ static ht_status check_numbers(const ht_field_op *op) {
     return HT_OK;
 }
 
-static ht_status prepare_primitive(ht_field_op *op, bool is_ready, ht_field_facts *facts) {
+static ht_status prepare_primitive(ht_field_op *op, const struct ht_field_primitive *all, ht_field_facts *facts) {
     *facts = (ht_field_facts){.is_exact_outside = true,
                               .is_exact_inside = true,
                               .lipschitz = 1.0f,
                               .error = HTI_FIELD_ERROR,
                               .reach = 1.0f,
                               .bounds = field_nowhere};
-    if (is_ready && op->code == HT_FIELD_POLYGON) {
+    if (all != NULL) {
+        op->primitive = &all[op->code];
+    } else if (op->code == HT_FIELD_POLYGON) {
         hti_field_complete_polygon(op, facts);
         return HT_OK;
-    }
-    if (is_ready && op->code == HT_FIELD_SAMPLES) {
+    } else if (op->code == HT_FIELD_SAMPLES) {
         hti_field_complete_samples(op, facts);
         return HT_OK;
     }
-    return prepare_functions[op->code](op, facts);
+    return op->primitive->prepare(op, facts);
 }
 
 ht_field_facts hti_field_primitive_facts(const ht_field_op *op) {
     ht_field_op ready = *op;
     ht_field_facts facts;
-    (void)prepare_primitive(&ready, true, &facts);
+    (void)prepare_primitive(&ready, NULL, &facts);
     return facts;
 }
 
@@ -349,7 +350,7 @@ static ht_status add_field_op(field_maker *m, ht_field_op *op) {
         return status;
     }
     if (hti_field_is_primitive(op)) {
-        return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->is_ready, &m->stack[m->top++]) : HT_ERR_VALUE;
+        return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->primitives, &m->stack[m->top++]) : HT_ERR_VALUE;
     }
     if (hti_field_is_operator(op)) {
         return add_operator(m, op);
@@ -357,8 +358,8 @@ static ht_status add_field_op(field_maker *m, ht_field_op *op) {
     return op->code == HT_FIELD_END ? close_frame(m, op) : open_frame(m, op);
 }
 
-static ht_status make(ht_field_op *ops, int32_t count, bool is_ready, ht_field *out) {
-    field_maker m = {.is_ready = is_ready};
+static ht_status make(ht_field_op *ops, int32_t count, const struct ht_field_primitive *all, ht_field *out) {
+    field_maker m = {.primitives = all};
     for (int32_t i = 0; i < count; i++) {
         const ht_status status = add_field_op(&m, &ops[i]);
         if (status != HT_OK) {
@@ -373,11 +374,11 @@ static ht_status make(ht_field_op *ops, int32_t count, bool is_ready, ht_field *
 }
 
 ht_status ht_field_make(ht_field_op *ops, int32_t count, ht_field *out) {
-    return ops == NULL || out == NULL ? HT_ERR_NULL : make(ops, count, false, out);
+    return ops == NULL || out == NULL ? HT_ERR_NULL : make(ops, count, primitives, out);
 }
 
 void hti_field_make_again(ht_field_op *ops, int32_t count, ht_field *out) {
-    (void)make(ops, count, true, out);
+    (void)make(ops, count, NULL, out);
 }
 
 const char *ht_field_name(ht_field_code code) {

@@ -148,3 +148,5 @@ hti_field_point hti_field_at_callback(const ht_field_op *op, double x, double y)
     const double value = callback->function(callback->data, x, y, gradient);
     return hti_field_certain(value, gradient[0], gradient[1]);
 }
+
+const struct ht_field_primitive hti_field_callback = {hti_field_prepare_callback, hti_field_at_callback};

@@ -14,14 +14,17 @@ typedef struct hti_field_point {
     double low, high;
 } hti_field_point;
 
-/// A primitive.
-typedef struct hti_field_primitive {
+/// A primitive's functions, which are reached through an instruction: who makes no fields links none.
+struct ht_field_primitive {
     /// Checks the instruction's numbers (they are finite), fills op->ready, and completes the facts, which come in as
     /// those of an exact (outside and inside), not convex, certain field of Lipschitz bound 1, reach 1, size 0, bounds
     /// empty, error HTI_FIELD_ERROR.
     ht_status (*prepare)(ht_field_op *op, ht_field_facts *facts);
     hti_field_point (*at)(const ht_field_op *op, double x, double y);
-} hti_field_primitive;
+};
+
+/// The function of the caller's; the others stand in field.c.
+extern const struct ht_field_primitive hti_field_callback;
 
 /// The error of primitives that take a few additions, products and one square root: 16 roundings.
 #define HTI_FIELD_ERROR 0x1p-49f
@@ -50,9 +53,6 @@ void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
 /// outside.
 ht_status hti_field_check_samples(const ht_field_samples *s);
 bool hti_field_is_closed(const ht_field_samples *s);
-
-/// The functions that return the value of every primitive, by its code.
-extern hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x, double y);
 
 /// Returns the signed distance to an ellipse about the origin with half axes a, b > 0, wrong by 8 HTI_FIELD_ERROR. Its
 /// gradient is wrong by the square of their ratio: where the square is below HTI_FIELD_ROUND it is the gradient of a

@@ -241,7 +241,7 @@ static block_function *block_function_of(ht_field_code code) {
     }
 }
 
-static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
+static void run_primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     block_function *const function = block_function_of(op->code);
     if (function == NULL) {
         const hti_field_blocks one = {at->x, at->y, out};
@@ -405,7 +405,7 @@ static void run_field_ops(const ht_field_op *ops, const ht_field_op *end, const 
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
         if (hti_field_is_primitive(op)) {
-            primitive(op, at, &stack[top++]);
+            run_primitive(op, at, &stack[top++]);
         } else if (hti_field_is_operator(op)) {
             top -= hti_field_takes_two(op);
             operate_blocks(op, &stack[top - 1], &stack[hti_field_takes_two(op) ? top : top - 1]);

@@ -122,17 +122,12 @@ static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, 
     return leave_frame(op, at, hti_field_run(op + 1, end, inner[0], inner[1]));
 }
 
-#define AT(code, name, numbers) hti_field_at_##name,
-hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x,
-                                                double y) = {HT_FIELD_PRIMITIVE_LIST(AT)};
-#undef AT
-
 hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y) {
     hti_field_point stack[HT_FIELD_STACK];
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
         if (hti_field_is_primitive(op)) {
-            stack[top++] = hti_field_primitives[op->code](op, x, y);
+            stack[top++] = op->primitive->at(op, x, y);
         } else if (hti_field_is_operator(op)) {
             top -= hti_field_takes_two(op);
             stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[hti_field_takes_two(op) ? top : top - 1]);

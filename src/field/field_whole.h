@@ -104,7 +104,7 @@ static inline hti_field_pair hti_field_primitive_pair(const ht_field_op *op, vec
     return hti_field_is_box(op)
                ? hti_field_box_of(op, at)
                : hti_field_paired(op->code == HT_FIELD_CIRCLE ? hti_field_disc_at((double)op->number[0], x, y)
-                                                              : hti_field_primitives[op->code](op, x, y));
+                                                              : op->primitive->at(op, x, y));
 }
 
 /// Returns the value of the whole field at a point that is not far out.

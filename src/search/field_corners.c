@@ -152,9 +152,8 @@ static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, d
         memcpy(a, &x, sizeof a);
         memcpy(b, &y, sizeof b);
         for (int i = 0; i < 4; i++) {
-            value[i] = step->op->code == HT_FIELD_STAR
-                           ? hti_field_set_star_at(step->op, a[i], b[i]).value
-                           : hti_field_primitives[step->op->code](step->op, a[i], b[i]).value;
+            value[i] = step->op->code == HT_FIELD_STAR ? hti_field_set_star_at(step->op, a[i], b[i]).value
+                                                       : step->op->primitive->at(step->op, a[i], b[i]).value;
         }
         memcpy(&out, value, sizeof out);
     }
