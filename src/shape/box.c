@@ -52,5 +52,5 @@ static ht_status box_placed(const ht_shape *s, const ht_pose *pose, void *memory
     return HT_OK;
 }
 
-const hti_shape_row hti_box_row = {HT_BOX,   box_check,     hti_always_valid, box_bounds,
-                                   box_area, hti_no_arrays, box_placed,       NULL};
+const hti_shape_row hti_box_row = {HT_BOX, box_check, box_bounds, NULL};
+const hti_shape_making hti_box_making = {&hti_box_row, hti_always_valid, box_area, hti_no_arrays, box_placed};

@@ -20,19 +20,22 @@ static ht_status compound_check(const ht_shape *s) {
     return HT_OK;
 }
 
-// Returns the row of an answerable member, else NULL.
+// Return the rows of an answerable member, else NULL.
 static const hti_shape_row *member_shape_row(const ht_shape *member) {
     const hti_shape_row *row = hti_shape_member_row(member);
     return hti_shape_check_by(row, member) == HT_OK ? row : NULL;
+}
+
+static const hti_shape_making *member_shape_making(const ht_shape *member) {
+    return member_shape_row(member) != NULL ? hti_shape_member_making(member) : NULL;
 }
 
 static ht_status compound_validate(const ht_shape *s) {
     ht_status status = HT_OK;
     for (int32_t i = 0; i < s->compound.count && status == HT_OK; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        const hti_shape_row *row = hti_shape_member_row(member);
-        status = hti_shape_check_by(row, member);
-        status = status == HT_OK ? row->validate(member) : status;
+        status = hti_shape_check_by(hti_shape_member_row(member), member);
+        status = status == HT_OK ? hti_shape_member_making(member)->validate(member) : status;
     }
     return status;
 }
@@ -51,8 +54,8 @@ static double compound_area(const ht_shape *s) {
     double sum = 0.0;
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        const hti_shape_row *row = member_shape_row(member);
-        sum += row != NULL ? row->area(member) : 0.0;
+        const hti_shape_making *making = member_shape_making(member);
+        sum += making != NULL ? making->area(member) : 0.0;
     }
     return sum;
 }
@@ -65,8 +68,8 @@ static size_t aligned(size_t size) {
 static size_t compound_placed_bound(const ht_shape *s) {
     size_t size = (size_t)s->compound.count * sizeof(ht_shape);
     for (int32_t i = 0; i < s->compound.count; i++) {
-        const hti_shape_row *row = member_shape_row(&s->compound.shapes[i]);
-        size += row != NULL ? aligned(row->placed_bound(&s->compound.shapes[i])) : 0;
+        const hti_shape_making *making = member_shape_making(&s->compound.shapes[i]);
+        size += making != NULL ? aligned(making->placed_bound(&s->compound.shapes[i])) : 0;
     }
     return size;
 }
@@ -77,19 +80,20 @@ static ht_status compound_placed(const ht_shape *s, const ht_pose *pose, void *m
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
         members[i] = *member;
-        const hti_shape_row *row = member_shape_row(member);
-        if (row == NULL) {
+        const hti_shape_making *making = member_shape_making(member);
+        if (making == NULL) {
             continue; // it is absent in the result as well
         }
-        const ht_status status = hti_shape_place_by(row, member, pose, arrays, &members[i]);
+        const ht_status status = hti_shape_place_by(making, member, pose, arrays, &members[i]);
         if (status != HT_OK) {
             return status;
         }
-        arrays += aligned(row->placed_bound(member));
+        arrays += aligned(making->placed_bound(member));
     }
     *out = HT_SHAPE(((ht_compound){members, s->compound.count}));
     return HT_OK;
 }
 
-const hti_shape_row hti_compound_row = {HT_COMPOUND,   compound_check,        compound_validate, compound_bounds,
-                                        compound_area, compound_placed_bound, compound_placed,   NULL};
+const hti_shape_row hti_compound_row = {HT_COMPOUND, compound_check, compound_bounds, NULL};
+const hti_shape_making hti_compound_making = {&hti_compound_row, compound_validate, compound_area,
+                                              compound_placed_bound, compound_placed};

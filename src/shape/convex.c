@@ -58,5 +58,6 @@ static double convex_area(const ht_shape *s) {
     return hti_ring_area(v, count) + around * (double)s->convex.radius + hti_vertices_disc_area(s->convex.radius);
 }
 
-const hti_shape_row hti_convex_row = {HT_CONVEX,   convex_check,          convex_validate,        convex_bounds,
-                                      convex_area, hti_points_list_bound, hti_points_list_placed, NULL};
+const hti_shape_row hti_convex_row = {HT_CONVEX, convex_check, convex_bounds, NULL};
+const hti_shape_making hti_convex_making = {&hti_convex_row, convex_validate, convex_area, hti_points_list_bound,
+                                            hti_points_list_placed};

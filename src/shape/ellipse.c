@@ -168,5 +168,6 @@ static bool ellipse_view(const ht_shape *s, hti_shape_view *out) {
     return true;
 }
 
-const hti_shape_row hti_ellipse_row = {HT_ELLIPSE,   ellipse_check, hti_always_valid, ellipse_bounds,
-                                       ellipse_area, hti_no_arrays, ellipse_placed,   ellipse_view};
+const hti_shape_row hti_ellipse_row = {HT_ELLIPSE, ellipse_check, ellipse_bounds, ellipse_view};
+const hti_shape_making hti_ellipse_making = {&hti_ellipse_row, hti_always_valid, ellipse_area, hti_no_arrays,
+                                             ellipse_placed};

@@ -115,5 +115,6 @@ static ht_status field_placed(const ht_shape *s, const ht_pose *pose, void *memo
     return field->count > 0 ? HT_OK : HT_ERR_VALUE;
 }
 
-const hti_shape_row hti_field_row = {HT_FIELD,   field_check,        hti_always_valid, field_bounds,
-                                     field_area, field_placed_bound, field_placed,     NULL};
+const hti_shape_row hti_field_row = {HT_FIELD, field_check, field_bounds, NULL};
+const hti_shape_making hti_field_making = {&hti_field_row, hti_always_valid, field_area, field_placed_bound,
+                                           field_placed};

@@ -53,5 +53,6 @@ static ht_status halfplane_placed(const ht_shape *s, const ht_pose *pose, void *
     return HT_OK;
 }
 
-const hti_shape_row hti_halfplane_row = {HT_HALFPLANE,   halfplane_check, hti_always_valid, halfplane_bounds,
-                                         halfplane_area, hti_no_arrays,   halfplane_placed, NULL};
+const hti_shape_row hti_halfplane_row = {HT_HALFPLANE, halfplane_check, halfplane_bounds, NULL};
+const hti_shape_making hti_halfplane_making = {&hti_halfplane_row, hti_always_valid, halfplane_area, hti_no_arrays,
+                                               halfplane_placed};

@@ -9,5 +9,6 @@ static ht_box line_bounds(const ht_shape *s) {
                     {d.x != 0.0f ? HTI_INFINITY : p.x, d.y != 0.0f ? HTI_INFINITY : p.y}};
 }
 
-const hti_shape_row hti_line_row = {HT_LINE,       line_check,  hti_points_validate_direction, line_bounds, hti_no_area,
-                                    hti_no_arrays, line_placed, hti_points_view_origin};
+const hti_shape_row hti_line_row = {HT_LINE, line_check, line_bounds, hti_points_view_origin};
+const hti_shape_making hti_line_making = {&hti_line_row, hti_points_validate_direction, hti_no_area, hti_no_arrays,
+                                          line_placed};

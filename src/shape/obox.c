@@ -48,5 +48,5 @@ static ht_status obox_placed(const ht_shape *s, const ht_pose *pose, void *memor
     return HT_OK;
 }
 
-const hti_shape_row hti_obox_row = {HT_OBOX,   obox_check,    hti_always_valid, obox_bounds,
-                                    obox_area, hti_no_arrays, obox_placed,      NULL};
+const hti_shape_row hti_obox_row = {HT_OBOX, obox_check, obox_bounds, NULL};
+const hti_shape_making hti_obox_making = {&hti_obox_row, hti_always_valid, obox_area, hti_no_arrays, obox_placed};

@@ -67,5 +67,6 @@ static ht_status polygon_placed(const ht_shape *s, const ht_pose *pose, void *me
     return HT_OK;
 }
 
-const hti_shape_row hti_polygon_row = {HT_POLYGON,   polygon_check,        polygon_validate, polygon_bounds,
-                                       polygon_area, polygon_placed_bound, polygon_placed,   NULL};
+const hti_shape_row hti_polygon_row = {HT_POLYGON, polygon_check, polygon_bounds, NULL};
+const hti_shape_making hti_polygon_making = {&hti_polygon_row, polygon_validate, polygon_area, polygon_placed_bound,
+                                             polygon_placed};

@@ -14,5 +14,6 @@ static ht_box polyline_bounds(const ht_shape *s) {
     return hti_vertices_bounds(s->polyline.v, s->polyline.count);
 }
 
-const hti_shape_row hti_polyline_row = {HT_POLYLINE, polyline_check,        polyline_validate,      polyline_bounds,
-                                        hti_no_area, hti_points_list_bound, hti_points_list_placed, NULL};
+const hti_shape_row hti_polyline_row = {HT_POLYLINE, polyline_check, polyline_bounds, NULL};
+const hti_shape_making hti_polyline_making = {&hti_polyline_row, polyline_validate, hti_no_area, hti_points_list_bound,
+                                              hti_points_list_placed};

@@ -15,6 +15,10 @@ static const hti_shape_row *shape_row_of(const ht_shape *s) {
     return s != NULL && s->kind == HT_COMPOUND ? &hti_compound_row : hti_shape_member_row(s);
 }
 
+static const hti_shape_making *shape_making_of(const ht_shape *s) {
+    return s->kind == HT_COMPOUND ? &hti_compound_making : hti_shape_member_making(s);
+}
+
 static ht_status check_shape(const ht_shape *s) {
     return hti_shape_check_by(shape_row_of(s), s);
 }
@@ -46,7 +50,7 @@ bool ht_is_answerable(const ht_shape *s) {
 
 ht_status ht_validate(const ht_shape *s) {
     const ht_status status = check_shape(s);
-    return status == HT_OK ? shape_row_of(s)->validate(s) : status;
+    return status == HT_OK ? shape_making_of(s)->validate(s) : status;
 }
 
 ht_box ht_bounds(const ht_shape *s) {
@@ -54,11 +58,11 @@ ht_box ht_bounds(const ht_shape *s) {
 }
 
 float ht_area(const ht_shape *s) {
-    return check_shape(s) == HT_OK ? (float)shape_row_of(s)->area(s) : 0.0f;
+    return check_shape(s) == HT_OK ? (float)shape_making_of(s)->area(s) : 0.0f;
 }
 
 size_t ht_placed_bound(const ht_shape *s) {
-    return check_shape(s) == HT_OK ? shape_row_of(s)->placed_bound(s) : 0;
+    return check_shape(s) == HT_OK ? shape_making_of(s)->placed_bound(s) : 0;
 }
 
 ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, ht_shape *out) {
@@ -77,7 +81,7 @@ ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, 
         return HT_ERR_CAPACITY;
     }
     ht_shape result;
-    status = hti_shape_place_by(shape_row_of(s), s, &pose, memory, &result);
+    status = hti_shape_place_by(shape_making_of(s), s, &pose, memory, &result);
     if (status == HT_OK) {
         *out = result;
     }

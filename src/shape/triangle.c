@@ -14,5 +14,6 @@ static double triangle_area(const ht_shape *s) {
     return hti_ring_area(s->triangle.v, 3);
 }
 
-const hti_shape_row hti_triangle_row = {HT_TRIANGLE,   triangle_check, triangle_validate, triangle_bounds,
-                                        triangle_area, hti_no_arrays,  triangle_placed,   NULL};
+const hti_shape_row hti_triangle_row = {HT_TRIANGLE, triangle_check, triangle_bounds, NULL};
+const hti_shape_making hti_triangle_making = {&hti_triangle_row, triangle_validate, triangle_area, hti_no_arrays,
+                                              triangle_placed};
