@@ -44,7 +44,8 @@ language=c
 { time "$@" -x $language -c "$folder/hantei.c" -o "$work/hantei.o" >"$work/log" 2>&1 || echo failed; } >"$work/time" 2>&1
 ! grep -q failed "$work/time" || fail "$*: hantei.c does not compile"
 [ ! -s "$work/log" ] || fail "$*: warnings"
-kilobytes=$(($(size "$work/hantei.o" | awk 'NR == 2 {print $1}') / 1000))
+bytes=$(size "$work/hantei.o" 2>/dev/null | awk 'NR == 2 {print $1}') # none of what is compiled when it is linked
+kilobytes=$((${bytes:-0} / 1000))
 printf '%s s, %s KB\n' "$(<"$work/time")" "$kilobytes"
 
 # link COMPILER FLAGS...: builds $source as C and links it by the compiler that is tried, without -lm.
