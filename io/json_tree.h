@@ -105,7 +105,7 @@ int64_t hti_json_line(const hti_json *json, const hti_json_node *node);
 
 /// Fails at a node: the reason is preceded by the node's path ("objects[3].shape.radius: ...").
 ht_status hti_json_fail(const hti_json *json, const hti_json_node *node, ht_status status, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    HT_PRINTF(4, 5);
 
 /// The number as the nearest float32; fails when it is none or too large for one.
 ht_status hti_json_float(const hti_json *json, const hti_json_node *node, float *out);

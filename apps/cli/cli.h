@@ -31,7 +31,7 @@ typedef struct cli_command {
 // --- messages and output (cli_output.c) ---
 
 /// Prints "hantei: " and the message as one line on stderr, control characters shown as '?'.
-void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_error(const char *format, ...) HT_PRINTF(1, 2);
 
 /// Prints a reader's or writer's error as "hantei: file:line: reason".
 void cli_io_error(const ht_io_error *error);
@@ -149,7 +149,7 @@ void cli_args_deinit(cli_args *args);
 int cli_read_options(cli_read *read, const cli_args *args, ht_read_options *out);
 
 /// Says what is wrong with how the command was called, points at its help, and returns CLI_ERROR.
-int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *command, const char *format, ...) HT_PRINTF(2, 3);
 
 /// The name nearest to `text` (letters changed, added, left out or swapped), or NULL when none is near.
 const char *cli_nearest(const char *text, const char *const *names, size_t count);

@@ -5,7 +5,8 @@
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "system.h"
 
 enum { TEXT_ONLY = 1, TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF, TEXT_TITLE };
 
@@ -51,8 +52,12 @@ static bool prefix_ids(ht_scene *scene, size_t first, const char *file) {
 }
 
 static bool is_large(const char *file) {
-    struct stat about;
-    return stat(file, &about) == 0 && about.st_size >= LARGE_FILE;
+    const int opened = hti_system_open(file, true);
+    const bool large = opened >= 0 && hti_system_size(opened) >= LARGE_FILE;
+    if (opened >= 0) {
+        hti_system_close(opened);
+    }
+    return large;
 }
 
 // Reads every file, also after one that could not be read, so that all messages come at once.

@@ -4,7 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "system.h"
 
 enum { FIRST_CAPACITY = 1 << 18 };
 
@@ -51,10 +52,7 @@ bool cli_lines_fill(cli_lines *lines) {
         errno = ENOMEM;
         return false;
     }
-    ssize_t got;
-    do {
-        got = read(lines->file, lines->data + lines->end, lines->capacity - lines->end);
-    } while (got < 0 && errno == EINTR);
+    const ptrdiff_t got = hti_system_read(lines->file, lines->data + lines->end, lines->capacity - lines->end);
     if (got < 0) {
         return false;
     }

@@ -1,10 +1,11 @@
 // cli_main.c: the hantei program: its commands and how they are found.
 #include "cli.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "system.h"
 
 static const cli_command commands[] = {
     {"check", "Find everything in scenes or maps that touches or overlaps", cli_check},
@@ -99,7 +100,10 @@ static int run_main(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); // a reader that has gone shows up as a write error, which is told like any other
+    if (!hti_system_start(&argc, &argv)) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+        return CLI_ERROR;
+    }
     const int code = run_main(argc, argv);
     // Commands flush what they write and report it; this catches help and version texts.
     if (fflush(stdout) != 0) {

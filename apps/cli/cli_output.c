@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
+
+#include "system.h"
 
 // The code point at `s` and its length in bytes, or -1 and 1 when the bytes are not UTF-8. (RFC 3629, section 3; forms
 // longer than needed and surrogates are let through: they are only printed.)
@@ -236,15 +236,9 @@ bool cli_output_close(cli_output *out, bool whole) {
     return done;
 }
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 void cli_progress_start(cli_progress *progress) {
-    *progress = (cli_progress){.terminal = isatty(STDERR_FILENO) == 1};
-    progress->start = progress->terminal ? seconds() : 0.0;
+    *progress = (cli_progress){.terminal = hti_system_is_terminal()};
+    progress->start = progress->terminal ? hti_system_seconds() : 0.0;
 }
 
 void cli_progress_expect(cli_progress *progress) {
@@ -255,7 +249,7 @@ void cli_progress_show(cli_progress *progress, const char *doing, size_t done, s
     if (!progress->terminal) {
         return;
     }
-    const double now = seconds();
+    const double now = hti_system_seconds();
     if (now - progress->start < 1.0 || now - progress->shown < 0.2) {
         return;
     }

@@ -1,10 +1,10 @@
 // cli_source.c: the lines of a command's files, and their answers, written before more is read.
 #include "cli.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "system.h"
 
 bool cli_is_blank(const char *line, size_t length) {
     while (length > 0 && memchr(" \t\r\n", line[length - 1], 4) != NULL) {
@@ -40,17 +40,17 @@ static bool answer_file(cli_source *s, int file, cli_progress *progress) {
 static bool answer_path(cli_source *s, const char *path, cli_progress *progress) {
     if (strcmp(path, "-") == 0) {
         s->name = "<stdin>";
-        return answer_file(s, STDIN_FILENO, progress);
+        return answer_file(s, 0, progress);
     }
     s->name = path;
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int file = hti_system_open(path, false);
     if (file < 0) {
         cli_error("%s: %s", path, strerror(errno));
         s->failed = true;
         return true;
     }
     const bool written = answer_file(s, file, progress);
-    close(file);
+    hti_system_close(file);
     return written;
 }
 

@@ -165,10 +165,9 @@ void play_rect(play *p, ht_box box, float corner, play_style style);
 /// A line with a head at b; nothing when shorter than a pixel.
 void play_arrow(play *p, ht_vec2 a, ht_vec2 b, play_style style);
 /// printf's format.
-void play_text(play *p, ht_vec2 at, float size, play_color color, int flags, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+void play_text(play *p, ht_vec2 at, float size, play_color color, int flags, const char *format, ...) HT_PRINTF(6, 7);
 /// A text with a light ground behind it, moved so that it stays within the stage.
-void play_label(play *p, ht_vec2 at, play_color color, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void play_label(play *p, ht_vec2 at, play_color color, const char *format, ...) HT_PRINTF(4, 5);
 float play_text_width(const play *p, const char *text, float size, int flags);
 void play_clip(play *p, const ht_box *box); // NULL: none
 
@@ -213,10 +212,9 @@ bool play_is_held(const play *p, play_key key);
 
 void play_heading(play *p, const char *text);
 /// A paragraph, broken into lines. printf's format.
-void play_paragraph(play *p, play_color color, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void play_paragraph(play *p, play_color color, const char *format, ...) HT_PRINTF(3, 4);
 /// A name at the left, a value at the right.
-void play_value(play *p, const char *name, play_color color, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void play_value(play *p, const char *name, play_color color, const char *format, ...) HT_PRINTF(4, 5);
 bool play_button(play *p, const char *label);
 bool play_toggle(play *p, const char *label, bool *on);
 typedef struct play_range {

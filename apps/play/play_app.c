@@ -107,8 +107,10 @@ const play_scene *play_loaded(const play *p) {
 // --- what is loaded ---
 
 static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
+    for (const char *at = path; *at != '\0'; at++) {
+        path = *at == '/' || *at == '\\' ? at + 1 : path; // the second on Windows
+    }
+    return path;
 }
 
 static bool describe(play_scene *scene, ht_scene *own, const char *path) {

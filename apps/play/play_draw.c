@@ -138,7 +138,7 @@ static void put_draw_text(play *p, ht_vec2 at, float size, play_color color, int
 }
 
 // Prints to the end of the list's text; the offset, or -1 when there is no room.
-__attribute__((format(printf, 2, 0))) static int32_t print(play *p, const char *format, va_list values) {
+HT_PRINTF(2, 0) static int32_t print(play *p, const char *format, va_list values) {
     play_list *list = &p->list;
     const int32_t room = list->text_room - list->text_size, offset = list->text_size;
     const int length = vsnprintf(list->text + offset, (size_t)room, format, values);

@@ -114,7 +114,7 @@ typedef struct writer {
     size_t used, capacity;
 } writer;
 
-__attribute__((format(printf, 2, 3))) static void put_sample_text(writer *w, const char *format, ...) {
+HT_PRINTF(2, 3) static void put_sample_text(writer *w, const char *format, ...) {
     va_list values;
     va_start(values, format);
     const size_t room = w->capacity - w->used;

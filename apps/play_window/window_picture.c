@@ -2,13 +2,12 @@
 #include "window.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "system.h"
 
 static double now(void *context) {
     (void)context;
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return hti_system_seconds();
 }
 
 static float text_width(void *context, const char *text, float size, int flags) {

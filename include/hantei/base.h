@@ -10,16 +10,38 @@
 #define HT_VERSION_MINOR 1
 #define HT_VERSION_PATCH 0
 
-#if defined(_WIN32) && defined(HT_SHARED)
-#ifdef HT_BUILDING
+// Functions of the library, and of hantei_io beside it. For a DLL of Windows HT_SHARED is defined where it is used and, with
+// HT_BUILDING, where it is built; the package files do so. For one of hantei_io: HT_IO_SHARED, HT_IO_BUILDING.
+#if defined(_WIN32)
+#if !defined(HT_SHARED)
+#define HT_API
+#elif defined(HT_BUILDING)
 #define HT_API __declspec(dllexport)
 #else
 #define HT_API __declspec(dllimport)
 #endif
+#if !defined(HT_IO_SHARED)
+#define HT_IO_API
+#elif defined(HT_IO_BUILDING)
+#define HT_IO_API __declspec(dllexport)
+#else
+#define HT_IO_API __declspec(dllimport)
+#endif
 #elif defined(__GNUC__)
 #define HT_API __attribute__((visibility("default")))
+#define HT_IO_API HT_API
 #else
 #define HT_API
+#define HT_IO_API
+#endif
+
+// Lets a compiler look at what is printed, the format being argument `format_at` and its values those from `first` on.
+#if defined(__MINGW32__)
+#define HT_PRINTF(format_at, first) __attribute__((format(gnu_printf, format_at, first)))
+#elif defined(__GNUC__)
+#define HT_PRINTF(format_at, first) __attribute__((format(printf, format_at, first)))
+#else
+#define HT_PRINTF(format_at, first)
 #endif
 
 #ifdef __cplusplus

@@ -61,8 +61,7 @@ const char *hti_ldtk_text(const hti_json_node *node, const char *name);         
 double hti_ldtk_number(const hti_json_node *node, const char *name, double otherwise); // always finite
 double hti_ldtk_number_at(const hti_json_node *node, const char *name, int index); // of an array; 0 when there is none
 hti_tiled_place hti_ldtk_place(const hti_ldtk *p);
-ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const char *format, ...) HT_PRINTF(3, 4);
 hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid);
 // The number of cells of a layer; fails when it is too large.
 ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *layer, int32_t *width,

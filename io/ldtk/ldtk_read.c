@@ -132,7 +132,7 @@ static ht_status read_ldtk_project(hti_ldtk *p) {
 }
 
 static ht_status read_in_c_locale(hti_ldtk *p, ht_scene *scene) {
-    hti_tiled_locale locale = {0};
+    hti_c_locale locale = {0};
     ht_status status = hti_tiled_use_c_locale(p->reader, p->file->path, &locale);
     if (status != HT_OK) {
         return status;
@@ -141,7 +141,7 @@ static ht_status read_in_c_locale(hti_ldtk *p, ht_scene *scene) {
     if (status == HT_OK) {
         status = hti_tiled_build_map(p->reader, scene, p->file);
     }
-    hti_tiled_end_c_locale(&locale);
+    hti_c_locale_end(&locale);
     return status;
 }
 

@@ -230,18 +230,8 @@ ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const h
     return status;
 }
 
-ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_tiled_locale *locale) {
-    locale->c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!locale->c) {
-        return hti_tiled_memory_error(reader, (hti_tiled_place){path, 0});
-    }
-    locale->before = uselocale(locale->c);
-    return HT_OK;
-}
-
-void hti_tiled_end_c_locale(const hti_tiled_locale *locale) {
-    uselocale(locale->before);
-    freelocale(locale->c);
+ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_c_locale *locale) {
+    return hti_c_locale_use(locale) ? HT_OK : hti_tiled_memory_error(reader, (hti_tiled_place){path, 0});
 }
 
 static ht_status read_source(ht_scene *scene, const hti_tiled_source *source, const char *path,
@@ -249,7 +239,7 @@ static ht_status read_source(ht_scene *scene, const hti_tiled_source *source, co
     static const ht_read_options defaults = {0};
     hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
     hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
-    hti_tiled_locale locale = {0};
+    hti_c_locale locale = {0};
     ht_status status = hti_tiled_use_c_locale(&reader, path, &locale);
     if (status != HT_OK) {
         return status;
@@ -258,7 +248,7 @@ static ht_status read_source(ht_scene *scene, const hti_tiled_source *source, co
     if (status == HT_OK) {
         status = hti_tiled_build_map(&reader, scene, &file);
     }
-    hti_tiled_end_c_locale(&locale);
+    hti_c_locale_end(&locale);
     hti_tiled_reader_deinit(&reader);
     return status;
 }

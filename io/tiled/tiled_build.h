@@ -3,10 +3,9 @@
 #ifndef HANTEI_TILED_BUILD_H
 #define HANTEI_TILED_BUILD_H
 
+#include "c_locale.h"
 #include "tiled/tiled_affine.h"
 #include "tiled/tiled_model.h"
-
-#include <locale.h>
 
 // Tiles that the author says the same about. Cells of different ones do not merge.
 typedef struct hti_tile_class {
@@ -45,14 +44,9 @@ typedef struct hti_tile_ref {
 #define HTI_TURN_120 UINT32_C(0x10000000) // of hexagonal maps
 #define HTI_FLIPS (HTI_FLIP_H | HTI_FLIP_V | HTI_FLIP_D | HTI_TURN_120)
 
-// Numbers are written with points, whatever the program's locale.
-typedef struct hti_tiled_locale {
-    locale_t c, before;
-} hti_tiled_locale;
-
 // tiled_build.c
-ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_tiled_locale *locale);
-void hti_tiled_end_c_locale(const hti_tiled_locale *locale);
+// Numbers are written with points, whatever the program's locale. Ended by hti_c_locale_end.
+ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_c_locale *locale);
 // Adds all that is in the map to the scene, or nothing.
 ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file);
 // The tile of a gid that is not 0 in the file's tilesets; false when there is none.

@@ -77,9 +77,42 @@ hti_tiled_map *hti_tiled_new_map(hti_tiled_reader *reader, hti_tiled_file *file,
     return map;
 }
 
+#if defined(_WIN32)
+static bool is_separator(char c) {
+    return c == '/' || c == '\\';
+}
+
+// What stands before the first name: "C:", "C:/", "/", "//" of another machine's name, or nothing.
+static size_t root_length(const char *path) {
+    const size_t drive = path[0] != '\0' && path[1] == ':' ? 2 : 0;
+    if (!is_separator(path[drive])) {
+        return drive;
+    }
+    return drive == 0 && is_separator(path[1]) ? 2 : drive + 1;
+}
+#else
+static bool is_separator(char c) {
+    return c == '/';
+}
+
+static size_t root_length(const char *path) {
+    return path[0] == '/';
+}
+#endif
+
+// What stands before the last name.
+static size_t folder_length(const char *path) {
+    const size_t root = root_length(path);
+    size_t length = strlen(path);
+    while (length > root && !is_separator(path[length - 1])) {
+        length--;
+    }
+    return length;
+}
+
 // Removes "." and "name/.." from the path, in place, so that one file has one name.
 static void clean_path(char *path) {
-    char *const root = path + (*path == '/');
+    char *const root = path + root_length(path);
     char *out = root;   // end of what is kept
     char *fixed = root; // start of what a ".." may take away
     for (const char *in = root; *in;) {
@@ -104,17 +137,17 @@ static void clean_path(char *path) {
     *out = '\0';
 }
 
-// The path that `name` means in the file `from`. Old versions of the editor on Windows wrote backslashes.
+// The path that `name` means in the file `from`. Old versions of the editor on Windows wrote backslashes. There both stand
+// for one another, else the path's own are no separators.
 char *hti_tiled_resolve(hti_tiled_reader *reader, const char *from, const char *name) {
-    const char *const slash = name[0] == '/' ? NULL : strrchr(from, '/');
-    const size_t folder = slash != NULL ? (size_t)(slash - from) + 1 : 0;
+    const size_t folder = root_length(name) > 0 ? 0 : folder_length(from);
     char *const path = ht_arena_alloc(&reader->memory, folder + strlen(name) + 1);
     if (path == NULL) {
         return NULL;
     }
     memcpy(path, from, folder);
     memcpy(path + folder, name, strlen(name) + 1);
-    for (char *c = path + folder; *c; c++) {
+    for (char *c = path + (is_separator('\\') ? 0 : folder); *c; c++) {
         *c = *c == '\\' ? '/' : *c;
     }
     clean_path(path);

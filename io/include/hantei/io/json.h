@@ -16,41 +16,41 @@ typedef struct ht_text {
     bool failed;
 } ht_text;
 
-HT_API void ht_text_deinit(ht_text *text);
-HT_API void ht_text_append(ht_text *text, const char *data, size_t length);
+HT_IO_API void ht_text_deinit(ht_text *text);
+HT_IO_API void ht_text_append(ht_text *text, const char *data, size_t length);
 /// As printf does it, locale and all: floats by ht_text_float.
-HT_API void ht_text_printf(ht_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+HT_IO_API void ht_text_printf(ht_text *text, const char *format, ...) HT_PRINTF(2, 3);
 
 /// Appends the decimal text with the fewest digits that reads back as the same float32 ("0.1", "-3", "1e-20"), whatever
 /// the locale. Not finite: "null".
-HT_API void ht_text_float(ht_text *text, float value);
+HT_IO_API void ht_text_float(ht_text *text, float value);
 
 /// Appends `before` and the number, an infinity as "infinity" or "-infinity", -0 as 0.
-HT_API void ht_text_number(ht_text *text, const char *before, float value);
+HT_IO_API void ht_text_number(ht_text *text, const char *before, float value);
 
 /// Appends `before` and [x,y].
-HT_API void ht_text_vec2(ht_text *text, const char *before, ht_vec2 v);
+HT_IO_API void ht_text_vec2(ht_text *text, const char *before, ht_vec2 v);
 
 /// Appends the text as a JSON string with its quotes.
-HT_API void ht_text_string(ht_text *text, const char *string);
+HT_IO_API void ht_text_string(ht_text *text, const char *string);
 
 /// Appends the shape as one JSON object on one line.
-HT_API void ht_json_write_shape(ht_text *text, const ht_shape *shape);
+HT_IO_API void ht_json_write_shape(ht_text *text, const ht_shape *shape);
 
 /// Appends the scene as a JSON document, one object a line.
-HT_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
+HT_IO_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
 
 /// Reads one shape from `length` bytes of JSON; its arrays go to the arena. `file` and `line` name the place in errors.
 /// Every answerable shape can be read, degenerate ones too; others, unknown and repeated members are errors.
-HT_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
-                                    ht_shape *shape, ht_io_error *error);
+HT_IO_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                                       ht_shape *shape, ht_io_error *error);
 
 /// Appends the field as a shape. A function of the caller's, which has no text, is null.
-HT_API void ht_json_write_field(ht_text *text, const ht_field *field);
+HT_IO_API void ht_json_write_field(ht_text *text, const ht_field *field);
 
 /// Reads a shape that is a field: its instructions and what they borrow go to the arena.
-HT_API ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
-                                    ht_field *field, ht_io_error *error);
+HT_IO_API ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                                       ht_field *field, ht_io_error *error);
 
 /// What one line of a stream asks. Members that the question does not have, or the line leaves out, have their default:
 /// zero, and for `max` infinity.
@@ -67,19 +67,19 @@ typedef struct ht_query {
 
 /// Reads one line of a stream (docs/cli.md): {"a":shape,"b":shape} for most questions, {"ray":..,"shape":..} for a ray,
 /// with the question's own members; others are passed over. Numbers are read to the nearest float32.
-HT_API ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length,
-                                    const char *file, int64_t line, ht_query *query, ht_io_error *error);
+HT_IO_API ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length,
+                                       const char *file, int64_t line, ht_query *query, ht_io_error *error);
 
 /// Append an answer as one JSON object on one line, as the streams of docs/cli.md: of ht_distance, ht_contacts,
 /// ht_raycast, and of ht_cast or, with its error, ht_sweep.
-HT_API void ht_json_write_separation(ht_text *text, const ht_separation *s);
-HT_API void ht_json_write_manifolds(ht_text *text, const ht_manifold *manifolds, size_t count);
-HT_API void ht_json_write_ray_hit(ht_text *text, const ht_ray_hit *hit);
-HT_API void ht_json_write_cast_hit(ht_text *text, const ht_cast_hit *hit, bool with_error);
+HT_IO_API void ht_json_write_separation(ht_text *text, const ht_separation *s);
+HT_IO_API void ht_json_write_manifolds(ht_text *text, const ht_manifold *manifolds, size_t count);
+HT_IO_API void ht_json_write_ray_hit(ht_text *text, const ht_ray_hit *hit);
+HT_IO_API void ht_json_write_cast_hit(ht_text *text, const ht_cast_hit *hit, bool with_error);
 
 /// Reads a scene document and adds its objects; on failure the scene holds what it held before.
-HT_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,
-                                    ht_io_error *error);
+HT_IO_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,
+                                       ht_io_error *error);
 
 #ifdef __cplusplus
 }

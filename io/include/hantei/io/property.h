@@ -38,13 +38,13 @@ typedef struct ht_property {
 } ht_property;
 
 /// The first one of this name, or NULL.
-HT_API const ht_property *ht_property_find(ht_properties properties, const char *name);
+HT_IO_API const ht_property *ht_property_find(ht_properties properties, const char *name);
 
 /// The value of the first one of this name, or `otherwise` when there is none or it is of another type: a bool; an int
 /// or a float; a string, file or color.
-HT_API bool ht_property_bool(ht_properties properties, const char *name, bool otherwise);
-HT_API float ht_property_number(ht_properties properties, const char *name, float otherwise);
-HT_API const char *ht_property_text(ht_properties properties, const char *name, const char *otherwise);
+HT_IO_API bool ht_property_bool(ht_properties properties, const char *name, bool otherwise);
+HT_IO_API float ht_property_number(ht_properties properties, const char *name, float otherwise);
+HT_IO_API const char *ht_property_text(ht_properties properties, const char *name, const char *otherwise);
 
 #ifdef __cplusplus
 }

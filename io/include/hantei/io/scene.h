@@ -20,8 +20,8 @@ typedef struct ht_io_error {
 } ht_io_error;
 
 /// Fills *error (when not NULL) and returns `status`, so that a reader can `return ht_io_fail(...)`.
-HT_API ht_status ht_io_fail(ht_io_error *error, ht_status status, const char *file, int64_t line, const char *format,
-                            ...) __attribute__((format(printf, 5, 6)));
+HT_IO_API ht_status ht_io_fail(ht_io_error *error, ht_status status, const char *file, int64_t line, const char *format,
+                               ...) HT_PRINTF(5, 6);
 
 /// Memory that is freed all at once. Zero-initialised is empty.
 typedef struct ht_arena {
@@ -29,16 +29,16 @@ typedef struct ht_arena {
 } ht_arena;
 
 /// `size` zeroed bytes aligned for any type, or NULL when no memory could be had. size 0 gives a valid pointer.
-HT_API void *ht_arena_alloc(ht_arena *arena, size_t size);
+HT_IO_API void *ht_arena_alloc(ht_arena *arena, size_t size);
 
 /// A copy of the text in the arena, or NULL.
-HT_API char *ht_arena_text(ht_arena *arena, const char *text);
+HT_IO_API char *ht_arena_text(ht_arena *arena, const char *text);
 
 /// Takes everything back but keeps the newest block for what is allocated next: for memory used once a line.
-HT_API void ht_arena_reset(ht_arena *arena);
+HT_IO_API void ht_arena_reset(ht_arena *arena);
 
 /// Frees everything.
-HT_API void ht_arena_deinit(ht_arena *arena);
+HT_IO_API void ht_arena_deinit(ht_arena *arena);
 
 /// Category of level geometry made of tiles: it is not tested against other level geometry.
 #define HT_CATEGORY_OBJECT UINT64_C(1)
@@ -77,10 +77,10 @@ typedef struct ht_scene_object {
 
 /// The property that counts for an object: its own, else that of its layer, else of the groups around that, from the
 /// inside out; not the map's. NULL when none of them has one of this name.
-HT_API const ht_property *ht_scene_property(const ht_scene_object *object, const char *name);
+HT_IO_API const ht_property *ht_scene_property(const ht_scene_object *object, const char *name);
 
 /// Whether a shape that can be asked about is a field, or a compound with one among its members. O(members).
-HT_API bool ht_has_field(const ht_shape *shape);
+HT_IO_API bool ht_has_field(const ht_shape *shape);
 
 /// A scene and the memory of everything in it. Zero-initialised is empty.
 typedef struct ht_scene {
@@ -93,22 +93,22 @@ typedef struct ht_scene {
 } ht_scene;
 
 /// An empty scene.
-HT_API void ht_scene_init(ht_scene *scene);
+HT_IO_API void ht_scene_init(ht_scene *scene);
 
 /// Frees everything the scene owns and empties it.
-HT_API void ht_scene_deinit(ht_scene *scene);
+HT_IO_API void ht_scene_deinit(ht_scene *scene);
 
 /// Adds a deep copy but for its parent, which is one of the scene's or NULL. Texts may be NULL for "". *out (which may be
 /// NULL) is the copy, which stays in its place as long as the scene is there. HT_ERR_MEMORY.
-HT_API ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *layer, ht_scene_layer **out);
+HT_IO_API ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *layer, ht_scene_layer **out);
 
 /// The first object with this id, or NULL. O(n).
-HT_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id);
+HT_IO_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id);
 
 /// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one is built for
 /// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the layer is one of the
 /// scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
-HT_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
+HT_IO_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.
 typedef struct ht_read_options {
@@ -123,13 +123,14 @@ typedef struct ht_read_options {
 
 /// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its objects.
 /// On failure *error says why and the scene holds what it held before.
-HT_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error);
+HT_IO_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options,
+                                  ht_io_error *error);
 
 /// A whole file as text with a closing 0 in the arena. Refuses files over 1 GiB.
-HT_API ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error);
+HT_IO_API ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error);
 
 /// Writes through a temporary file beside `path` that replaces it when all is written: nothing is ever half-written.
-HT_API ht_status ht_file_write(const char *path, const void *data, size_t size, ht_io_error *error);
+HT_IO_API ht_status ht_file_write(const char *path, const void *data, size_t size, ht_io_error *error);
 
 /// The same in pieces. What is opened is closed, and takes its place when it is to be kept and all was written. Devices
 /// and pipes, which cannot be replaced, get each piece at once. `path` is borrowed.
@@ -139,9 +140,9 @@ typedef struct ht_file_out {
     int fd;
 } ht_file_out;
 
-HT_API ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error);
-HT_API ht_status ht_file_append(ht_file_out *out, const void *data, size_t size, ht_io_error *error);
-HT_API ht_status ht_file_close(ht_file_out *out, bool keep, ht_io_error *error);
+HT_IO_API ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error);
+HT_IO_API ht_status ht_file_append(ht_file_out *out, const void *data, size_t size, ht_io_error *error);
+HT_IO_API ht_status ht_file_close(ht_file_out *out, bool keep, ht_io_error *error);
 
 #ifdef __cplusplus
 }

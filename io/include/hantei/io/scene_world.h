@@ -35,8 +35,8 @@ typedef struct ht_scene_world_options {
 ///
 /// HT_ERR_NULL, HT_ERR_MEMORY, or as ht_world_add refuses an object, whose id *error tells: the world then has the objects
 /// that it had. `options` and `error` may be NULL.
-HT_API ht_status ht_scene_to_world(const ht_scene *scene, const ht_scene_world_options *options, ht_world *world,
-                                   ht_object *objects, ht_io_error *error);
+HT_IO_API ht_status ht_scene_to_world(const ht_scene *scene, const ht_scene_world_options *options, ht_world *world,
+                                      ht_object *objects, ht_io_error *error);
 
 #ifdef __cplusplus
 }

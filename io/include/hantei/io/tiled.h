@@ -10,11 +10,12 @@ extern "C" {
 
 /// Reads the map at `path` and adds its objects and its level geometry; files it names are looked up relative to the
 /// file that names them. On failure *error names the file, line and reason and the scene holds what it held before.
-HT_API ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error);
+HT_IO_API ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options *options,
+                                  ht_io_error *error);
 
 /// The same from text in memory; `path` names it and is where relative names start. `is_json` tells .tmj from .tmx.
-HT_API ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, bool is_json, const char *path,
-                                    const ht_read_options *options, ht_io_error *error);
+HT_IO_API ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, bool is_json, const char *path,
+                                       const ht_read_options *options, ht_io_error *error);
 
 #ifdef __cplusplus
 }
