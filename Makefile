@@ -59,6 +59,14 @@ test-machines: ## the golden hashes on five more machines, one of them big-endia
 test-flags: single ## the two files with every compiler and the flags that users have: the same answers, or refused
 	@tests/single/flags.sh build/single
 
+windows: ## build-windows/bin/hantei.exe and build-windows-dll/bin/libhantei.dll, by mingw-w64
+	@scripts/deps.sh windows
+	@JOBS=$(JOBS) scripts/windows_libs.sh build-windows-libs
+	@$(call build,windows) && $(call build,windows-dll)
+
+test-windows: windows ## what was made for Windows, under wine
+	@tests/windows/windows.sh build-windows build-windows-dll
+
 test-packages: ## the Debian packages, built, checked and installed beside this system; recipes for other package managers
 	@scripts/deps.sh packages
 	@tests/package/packages.sh
@@ -99,4 +107,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines test-flags test-packages mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines windows test-windows test-flags test-packages mutation coverage bench campaign golden figures format lint clean

@@ -44,6 +44,9 @@ target_compile_options(hantei_flags INTERFACE ${HANTEI_PRECISION_FLAGS})
 target_compile_options(hantei_flags INTERFACE
   -ffp-contract=off -fno-fast-math -fno-math-errno $<$<AND:$<C_COMPILER_ID:GNU>,$<BOOL:${HANTEI_TARGET_FUSES}>>:-fno-tree-slp-vectorize>
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wdouble-promotion)
+if(MINGW) # its isfinite of a double has a float where it is not taken
+  target_compile_options(hantei_flags INTERFACE -Wno-float-conversion)
+endif()
 if(HANTEI_WERROR)
   target_compile_options(hantei_flags INTERFACE -Werror)
 endif()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|packages|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|windows|coverage|packages|bench
 set -eu
 
 build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
@@ -18,6 +18,8 @@ for machine in s390x i386 armhf riscv64 ppc64el; do
     esac
     machines="$machines $gcc libc6-dev-$machine-cross"
 done
+# The libraries but zlib are made by scripts/windows_libs.sh.
+windows="make cmake ninja-build pkg-config dpkg-dev gcc-mingw-w64-x86-64 libz-mingw-w64-dev wine wine64 clang python3"
 coverage="$test python3"
 packages="$build libsdl2-dev git g++ python3 dpkg-dev debhelper fakeroot fonts-dejavu-core lintian ruby"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
@@ -28,11 +30,12 @@ play) wanted=$play ;;
 web) wanted=$web ;;
 test) wanted=$test ;;
 machines) wanted=$machines ;;
+windows) wanted=$windows ;;
 coverage) wanted=$coverage ;;
 packages) wanted=$packages ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|play|web|test|machines|coverage|packages|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|test|machines|windows|coverage|packages|bench" >&2
     exit 2
     ;;
 esac

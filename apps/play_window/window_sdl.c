@@ -1,5 +1,6 @@
 // window_sdl.c: the window: events in, and the picture by way of a texture out.
 #include "window.h"
+#define SDL_MAIN_HANDLED // the program has a main of its own on Windows, too
 #include <SDL.h>
 #include <stdio.h>
 
@@ -245,6 +246,7 @@ ht_status window_run(play *p, window_fonts *fonts, const window_options *options
     screen s = {.p = p, .options = options};
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "0");
+    SDL_SetMainReady();
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return fail(error, "no screen");
     }

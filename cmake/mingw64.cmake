@@ -1,0 +1,20 @@
+# Toolchain: C to 64-bit Windows with mingw-w64's gcc. Libraries are those that scripts/windows_libs.sh made in the folder
+# HANTEI_WINDOWS_LIBS (default: build-windows-libs), and mingw-w64's own.
+#   cmake --toolchain cmake/mingw64.cmake
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(HANTEI_MINGW x86_64-w64-mingw32)
+set(CMAKE_C_COMPILER ${HANTEI_MINGW}-gcc)
+set(CMAKE_RC_COMPILER ${HANTEI_MINGW}-windres)
+set(libs $ENV{HANTEI_WINDOWS_LIBS})
+if(NOT libs)
+  set(libs ${CMAKE_CURRENT_LIST_DIR}/../build-windows-libs)
+endif()
+set(CMAKE_FIND_ROOT_PATH ${libs} /usr/${HANTEI_MINGW})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(ENV{PKG_CONFIG_LIBDIR} ${libs}/lib/pkgconfig:/usr/${HANTEI_MINGW}/lib/pkgconfig)
+set(ENV{PKG_CONFIG_PATH} "")
+set(PKG_CONFIG_ARGN --static)
