@@ -6,8 +6,8 @@ int main(void) {
     // How deep, and which way out: also for concave shapes.
     static const ht_vec2 outline[] = {{0, 0}, {80, 0}, {80, 60}, {60, 60}, {60, 20}, {0, 20}};
     const int32_t end = 6;
-    const ht_shape wall = HT_SHAPE(((ht_polygon){.v = outline, .ring_end = &end, .ring_count = 1}));
-    const ht_shape crate = HT_SHAPE(((ht_box){{10, 16}, {30, 36}}));
+    const ht_shape wall = HT_SHAPE((ht_polygon){.v = outline, .ring_end = &end, .ring_count = 1});
+    const ht_shape crate = HT_SHAPE((ht_box){{10, 16}, {30, 36}});
     const ht_separation out = ht_distance(&wall, &crate);
     printf("the crate is %g deep, out along (%g, %g)\n", (double)-out.distance, (double)out.normal.x,
            (double)out.normal.y);
@@ -17,7 +17,7 @@ int main(void) {
     printf("%d contact points\n", (int)contact.count);
 
     // A ball that flies 100 to the right: when it hits the wall, and where.
-    const ht_shape ball = HT_SHAPE(((ht_circle){{10, 50}, 10}));
+    const ht_shape ball = HT_SHAPE((ht_circle){{10, 50}, 10});
     const ht_cast_hit hit = ht_cast(&ball, (ht_vec2){100, 0}, &wall, HT_START_REPORT);
     printf("the ball hits after %g of its way, at (%g, %g)\n", (double)hit.fraction, (double)hit.point.x,
            (double)hit.point.y);

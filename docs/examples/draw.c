@@ -16,10 +16,10 @@ int main(void) {
     if (ht_world_create(NULL, &world) != HT_OK) {
         return 1;
     }
-    const ht_object_desc ground = {.shape = HT_SHAPE(((ht_box){{0, 24}, {64, 32}}))};
-    const ht_object_desc ledge = {.shape = HT_SHAPE(((ht_segment){{36, 14}, {60, 14}})), .one_way = {0, -1}};
-    const ht_object_desc coin = {.shape = HT_SHAPE(((ht_circle){{48, 8}, 2})), .sensor = true};
-    const ht_object_desc body = {.shape = HT_SHAPE(((ht_box){{-2, -4}, {2, 4}})), .pose.p = {16, 10}, .mobile = true};
+    const ht_object_desc ground = {.shape = HT_SHAPE((ht_box){{0, 24}, {64, 32}})};
+    const ht_object_desc ledge = {.shape = HT_SHAPE((ht_segment){{36, 14}, {60, 14}}), .one_way = {0, -1}};
+    const ht_object_desc coin = {.shape = HT_SHAPE((ht_circle){{48, 8}, 2}), .sensor = true};
+    const ht_object_desc body = {.shape = HT_SHAPE((ht_box){{-2, -4}, {2, 4}}), .pose.p = {16, 10}, .mobile = true};
     ht_world_add(world, &ground, NULL);
     ht_world_add(world, &ledge, NULL);
     ht_world_add(world, &coin, NULL);

@@ -10,10 +10,10 @@ int main(void) {
     ht_box boxes[THINGS];
     for (int i = 0; i < CRATES; i++) {
         const float x = 3 * (float)i;
-        things[i] = HT_SHAPE(((ht_box){{x, 0}, {x + 2, 2}}));
+        things[i] = HT_SHAPE((ht_box){{x, 0}, {x + 2, 2}});
     }
-    things[CRATES] = HT_SHAPE(((ht_circle){{2.5f, 1}, 1}));
-    things[CRATES + 1] = HT_SHAPE(((ht_capsule){{300, -9}, {300, 9}, 1}));
+    things[CRATES] = HT_SHAPE((ht_circle){{2.5f, 1}, 1});
+    things[CRATES + 1] = HT_SHAPE((ht_capsule){{300, -9}, {300, 9}, 1});
     for (int i = 0; i < THINGS; i++) {
         boxes[i] = ht_bounds(&things[i]);
     }
@@ -38,7 +38,7 @@ int main(void) {
     printf("the shot hits %u after %g\n", (unsigned)hit.number, (double)hit.hit.enter);
 
     // The three things nearest to the mouse.
-    const ht_shape mouse = HT_SHAPE(((ht_vec2){31, 4}));
+    const ht_shape mouse = HT_SHAPE((ht_vec2){31, 4});
     ht_index_near near[3];
     const size_t found = ht_index_nearest(index, &mouse, 3, 100, &exact, near);
     for (size_t i = 0; i < found; i++) {

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     }
     const ht_scene_object *start = ht_scene_find(&scene, "Start"); // a place: it stops nothing
     const ht_box place = start != NULL ? ht_bounds(&start->shape) : (ht_box){{0, 0}, {0, 0}};
-    const ht_object_desc body = {.shape = HT_SHAPE(((ht_capsule){{0, -4}, {0, 4}, 4})),
+    const ht_object_desc body = {.shape = HT_SHAPE((ht_capsule){{0, -4}, {0, 4}, 4}),
                                  .pose = {.p = {(place.min.x + place.max.x) / 2, (place.min.y + place.max.y) / 2}},
                                  .mobile = true,
                                  .user = scene.count};

@@ -11,14 +11,14 @@ int main(void) {
     }
 
     // A floor that never moves, a hero, and coins that stop nothing and meet only heroes.
-    const ht_object_desc floor = {.shape = HT_SHAPE(((ht_box){{-100, -1}, {100, 0}})), .filter = {.category = LEVEL}};
+    const ht_object_desc floor = {.shape = HT_SHAPE((ht_box){{-100, -1}, {100, 0}}), .filter = {.category = LEVEL}};
     const ht_object_desc body = {
-        .shape = HT_SHAPE(((ht_capsule){{0, 0.5f}, {0, 1.5f}, 0.5f})), .filter = {.category = HERO}, .mobile = true};
+        .shape = HT_SHAPE((ht_capsule){{0, 0.5f}, {0, 1.5f}, 0.5f}), .filter = {.category = HERO}, .mobile = true};
     ht_object hero;
     ht_world_add(world, &floor, NULL);
     ht_world_add(world, &body, &hero);
     for (int i = 1; i <= 3; i++) {
-        const ht_object_desc coin = {.shape = HT_SHAPE(((ht_circle){{0, 0}, 0.25f})),
+        const ht_object_desc coin = {.shape = HT_SHAPE((ht_circle){{0, 0}, 0.25f}),
                                      .pose = {.p = {2 * (float)i, 1}},
                                      .filter = {.category = COIN, .mask = HERO},
                                      .sensor = true,

@@ -30,10 +30,10 @@ static void must(ht_status status) {
 static game make_game(void) {
     game g = {.world = NULL};
     must(ht_world_create(NULL, &g.world));
-    const ht_object_desc floor = {.shape = HT_SHAPE(((ht_box){{-8, -1}, {8, 0}}))};
+    const ht_object_desc floor = {.shape = HT_SHAPE((ht_box){{-8, -1}, {8, 0}})};
     must(ht_world_add(g.world, &floor, NULL));
     for (int i = 0; i < 2; i++) {
-        const ht_object_desc hero = {.shape = HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 2}})),
+        const ht_object_desc hero = {.shape = HT_SHAPE((ht_box){{-0.5f, 0}, {0.5f, 2}}),
                                      .pose = {.p = {i == 0 ? -3.0f : 3.0f, 0}},
                                      .mobile = true};
         must(ht_world_add(g.world, &hero, &g.hero[i]));

@@ -12,7 +12,7 @@ static const int32_t ends[] = {4, 14};
 static ht_vec2 walk(const ht_shape *level, ht_vec2 at, ht_vec2 delta) {
     ht_vec2 rest = delta;
     for (int i = 0; i < 4; i++) {
-        const ht_shape hero = HT_SHAPE(((ht_capsule){{at.x, at.y + 0.5f}, {at.x, at.y + 1.5f}, 0.5f}));
+        const ht_shape hero = HT_SHAPE((ht_capsule){{at.x, at.y + 0.5f}, {at.x, at.y + 1.5f}, 0.5f});
         const ht_cast_hit hit = ht_cast(&hero, rest, level, HT_START_SLIDE);
         at = (ht_vec2){at.x + hit.fraction * rest.x, at.y + hit.fraction * rest.y};
         if (!hit.hit) {
@@ -26,7 +26,7 @@ static ht_vec2 walk(const ht_shape *level, ht_vec2 at, ht_vec2 delta) {
 }
 
 int main(void) {
-    const ht_shape level = HT_SHAPE(((ht_polygon){.v = rock, .ring_end = ends, .ring_count = 2}));
+    const ht_shape level = HT_SHAPE((ht_polygon){.v = rock, .ring_end = ends, .ring_count = 2});
     ht_vec2 at = {0, 3};
     for (int frame = 0; frame < 120; frame++) {
         at = walk(&level, at, (ht_vec2){0.15f, -0.2f}); // walks to the right, and falls

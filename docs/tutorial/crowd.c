@@ -29,7 +29,7 @@ static bool start(crowd *c) {
     }
     // An agent sees walls, and who feels for agents: other agents neither stop nor meet it.
     for (int i = 0; good && i < AGENTS; i++) {
-        const ht_object_desc agent = {.shape = HT_SHAPE(((ht_circle){{0, 0}, RADIUS})),
+        const ht_object_desc agent = {.shape = HT_SHAPE((ht_circle){{0, 0}, RADIUS}),
                                       .pose = {.p = {20 + 15 * (float)(i % 40), 80 + 15 * (float)(i / 40)}},
                                       .filter = {.category = AGENT, .mask = WALL | FEELER},
                                       .mobile = true,

@@ -6,7 +6,7 @@ static void fire(game *g) {
     const float way = (float)g->looks;
     const game_thing shot = {.kind = GAME_SHOT, .velocity = {8 * way, 0}, .frames = 60};
     game_add(g, shot,
-             (ht_object_desc){.shape = HT_SHAPE(((ht_circle){{0, 0}, 3})),
+             (ht_object_desc){.shape = HT_SHAPE((ht_circle){{0, 0}, 3}),
                               .pose = {.p = {hero.x, hero.y - 20}},
                               .filter = {.category = GAME_ALIVE, .mask = GAME_SOLID | GAME_FOE},
                               .mobile = true,

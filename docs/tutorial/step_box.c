@@ -8,9 +8,9 @@ int main(void) {
         return 1;
     }
     // Pixels, y down, as on a screen. A floor, and a box whose place is the middle of its feet.
-    const ht_object_desc floor = {.shape = HT_SHAPE(((ht_box){{0, 400}, {800, 480}}))};
+    const ht_object_desc floor = {.shape = HT_SHAPE((ht_box){{0, 400}, {800, 480}})};
     const ht_object_desc box = {
-        .shape = HT_SHAPE(((ht_box){{-10, -40}, {10, 0}})), .pose = {.p = {100, 350}}, .mobile = true};
+        .shape = HT_SHAPE((ht_box){{-10, -40}, {10, 0}}), .pose = {.p = {100, 350}}, .mobile = true};
     ht_object hero;
     ht_world_add(world, &floor, NULL);
     if (ht_world_add(world, &box, &hero) != HT_OK) {

@@ -33,15 +33,14 @@ static bool start(battle *b) {
     for (int i = 0; good && i < 60; i++) { // pillars
         const ht_vec2 at = {random_below(&state, 2000) - 1000, random_below(&state, 2000) - 1000};
         const bool is_far = at.x * at.x + at.y * at.y > 100 * 100;
-        good =
-            !is_far || add(b, HT_SHAPE(((ht_box){{-24, -24}, {24, 24}})), at, (ht_filter){.category = WALL}, 0, NULL);
+        good = !is_far || add(b, HT_SHAPE((ht_box){{-24, -24}, {24, 24}}), at, (ht_filter){.category = WALL}, 0, NULL);
     }
     // Whom a filter's mask leaves out neither stops nor meets anybody: the enemies walk through each other here.
-    good = good &&
-           add(b, HT_SHAPE(((ht_circle){{0, 0}, 10})), (ht_vec2){0, 0}, (ht_filter){.category = HERO}, 0, &b->hero);
+    good =
+        good && add(b, HT_SHAPE((ht_circle){{0, 0}, 10}), (ht_vec2){0, 0}, (ht_filter){.category = HERO}, 0, &b->hero);
     for (int i = 0; good && i < ENEMIES; i++) {
         const ht_vec2 at = {random_below(&state, 3000) - 1500, random_below(&state, 3000) - 1500};
-        good = add(b, HT_SHAPE(((ht_circle){{0, 0}, 6})), at, (ht_filter){.category = ENEMY, .mask = WALL | HERO},
+        good = add(b, HT_SHAPE((ht_circle){{0, 0}, 6}), at, (ht_filter){.category = ENEMY, .mask = WALL | HERO},
                    (uint64_t)i, &b->enemies[i]) &&
                ht_world_free_object(b->world, b->enemies[i], 100, NULL) == HT_OK; // out of pillars
     }
@@ -97,7 +96,7 @@ int main(void) {
         if (frame % 80 == 0) {
             ht_object found[1];
             const ht_world_query enemies = {.filter = {.category = HERO, .mask = ENEMY}};
-            const ht_shape blast = HT_SHAPE(((ht_circle){ht_world_pose(b.world, b.hero).p, 200}));
+            const ht_shape blast = HT_SHAPE((ht_circle){ht_world_pose(b.world, b.hero).p, 200});
             printf("frame %3d: %d within 200, hurt %d times, %d shot\n", frame,
                    (int)ht_world_query_shape(b.world, &blast, &enemies, found, 1), b.hurt, b.killed);
         }

@@ -70,7 +70,7 @@ typedef struct ht_pose {
 #define HT_STATUS_LIST(X)                                                                                              \
     X(HT_OK, "ok", "nothing is wrong")                                                                                 \
     /* U */ X(HT_ERR_NULL, "null", "a pointer that must not be null is null")                                          \
-    /* U */ X(HT_ERR_KIND, "kind", "the shape's kind is not one of the known kinds")                                   \
+    /* U */ X(HT_ERR_KIND, "kind", "the shape's kind is not known, or not one that is taken here")                     \
     /* U */ X(HT_ERR_NOT_FINITE, "not_finite", "a number is infinite or not a number")                                 \
     /* U */ X(HT_ERR_NEGATIVE_RADIUS, "negative_radius", "the radius is negative")                                     \
     /* U */ X(HT_ERR_INVERTED_BOX, "inverted_box", "the box's min is greater than its max")                            \

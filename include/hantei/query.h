@@ -355,8 +355,8 @@ typedef struct ht_motion {
 /// between the pivots and the shapes' distances from them. Rays, lines and half-planes also meet where their directions
 /// become the same, at infinity; the point is then one of A's line.
 ///
-/// A motion that is NULL or not finite, and shapes that are not answerable, miss. Conservative advancement with a bound
-/// of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as
+/// A motion that is NULL is at rest. One that is not finite, and shapes that are not answerable, miss. Conservative
+/// advancement with a bound of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as
 /// a hit with error up to the end of the motion.
 ///
 /// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps, begun as long as fewer than

@@ -173,8 +173,9 @@ typedef struct ht_shape {
     }
 HT_KIND_LIST(HT_KIND_WRAP)
 #undef HT_KIND_WRAP
-/// Wraps any of the structs above in an ht_shape.
-#define HT_SHAPE(x) ht_shape_of(x)
+/// Wraps any of the structs above in an ht_shape, a literal, too: HT_SHAPE((ht_circle){{0, 0}, 1}), and in C++
+/// HT_SHAPE(ht_circle{{0, 0}, 1}).
+#define HT_SHAPE(...) ht_shape_of(__VA_ARGS__)
 extern "C" {
 #else
 #define HT_KIND_WRAP(code, name, type, member)                                                                         \
@@ -183,9 +184,10 @@ extern "C" {
     }
 HT_KIND_LIST(HT_KIND_WRAP)
 #undef HT_KIND_WRAP
-/// Wraps any of the structs above in an ht_shape.
-#define HT_SHAPE(x)                                                                                                    \
-    _Generic((x), ht_vec2                                                                                              \
+/// Wraps any of the structs above in an ht_shape, a literal, too: HT_SHAPE((ht_circle){{0, 0}, 1}), and in C++
+/// HT_SHAPE(ht_circle{{0, 0}, 1}).
+#define HT_SHAPE(...)                                                                                                  \
+    _Generic((__VA_ARGS__), ht_vec2                                                                                    \
              : ht_shape_of_point, ht_segment                                                                           \
              : ht_shape_of_segment, ht_circle                                                                          \
              : ht_shape_of_circle, ht_capsule                                                                          \
@@ -202,7 +204,7 @@ HT_KIND_LIST(HT_KIND_WRAP)
              : ht_shape_of_field, struct ht_field *                                                                    \
              : ht_shape_of_field, ht_ellipse                                                                           \
              : ht_shape_of_ellipse, ht_compound                                                                        \
-             : ht_shape_of_compound)(x)
+             : ht_shape_of_compound)(__VA_ARGS__)
 #endif
 
 /// The kind's name in text ("obox"), or "unknown". Static storage.

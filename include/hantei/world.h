@@ -274,7 +274,7 @@ typedef struct ht_move_result {
     ht_vec2 moved;                    // how far it has come: whole grains, so that it differs from frame to frame
     bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
     bool stepped, snapped;            // it stepped up; it was kept on the ground
-    bool blocked;                     // nothing of the motion was left that it could follow, or less than a grain
+    bool blocked;                     // no more of the motion could be followed than a grain; or the world ends there
     bool inside;                      // it stood in something from the start, and has not moved: ht_world_free_object
     ht_object ground;                 // what it stands on where it has ended, when `floor`
     ht_vec2 floor_normal;
@@ -282,8 +282,9 @@ typedef struct ht_move_result {
     size_t hit_count;
 } ht_move_result;
 
-/// Moves an object by delta, as far as what stops it lets it go. *out may be NULL. HT_ERR_KIND for an object that is not of
-/// a convex kind, HT_ERR_NOT_FINITE, HT_ERR_MEMORY, HT_ERR_STALE.
+/// Moves an object by delta, as far as what stops it and the world's range let it go. *out may be NULL, and is zero when
+/// the status is not HT_OK: HT_ERR_KIND for an object that is not of a convex kind, HT_ERR_NOT_FINITE, HT_ERR_MEMORY,
+/// HT_ERR_STALE.
 ///
 /// - Never in: afterwards ht_relate of it and of each object that stops it is apart or touch, decided exactly, if it was so
 ///   before. Its place is the last multiple of the grain on its way that is free. (A point or segment is never in what is

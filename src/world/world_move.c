@@ -145,6 +145,11 @@ static bool is_response_done(mover_way *w, ht_response response, const hti_mover
     return true;
 }
 
+// Whether a way that meets nothing leads out of the world.
+static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
+    return !hti_world_shape_fits(m->world, m->bounds, hti_mover_place_at(m, from, way, 1.0));
+}
+
 // One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 // normal in the world, and w->rest is what is left of the motion.
 static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meeting *met) {
@@ -154,6 +159,7 @@ static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meet
     w->remainder = (hti_dvec){0.0, 0.0};
     if (!met->hit) {
         w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
+        w->result.blocked = w->result.blocked || (t < 1.0 && leads_out_of_world(&w->m, from, way));
         return false;
     }
     const hti_dvec left = hti_dvec_scaled(way, 1.0 - t);
@@ -474,6 +480,9 @@ static const ht_mover_desc floats = {.up = {0.0f, 0.0f}};
 ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
                         ht_move_result *out) {
     hti_world_object *const o = hti_world_object_of(world, object);
+    if (out != NULL) {
+        *out = (ht_move_result){.floor = false};
+    }
     if (o == NULL) {
         return hti_world_missing(world);
     }

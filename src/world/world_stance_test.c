@@ -57,7 +57,39 @@ static void crouching(void **state) {
     ht_world_destroy(world);
 }
 
+// Who falls out of the level stands at the world's end, is told so, and can come back at once.
+static void at_the_end_of_the_world(void **state) {
+    (void)state;
+    static const ht_mover_desc walks = {.up = {0, 1}};
+    for (int k = 0; k < 2; k++) {
+        ht_world *world = NULL;
+        ht_move_result r;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        const ht_object hero = add_box(world, (ht_box){{-1, -1}, {1, 1}}, (ht_vec2){0, 0}, true);
+        for (int i = 0; i < 3; i++) {
+            assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -10000}, k == 0 ? NULL : &walks, &r), HT_OK);
+            assert_true(r.blocked == (i > 0));
+        }
+        assert_true(r.at.y == -16383 && r.moved.y == 0 && !r.floor);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, 10}, k == 0 ? NULL : &walks, &r), HT_OK);
+        assert_true(r.moved.y == 10 && !r.blocked);
+        ht_world_destroy(world);
+    }
+}
+
+static void a_move_without_success_has_no_result(void **state) {
+    (void)state;
+    ht_world *world = NULL;
+    ht_move_result r = {.blocked = true, .hit_count = 7};
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    assert_int_equal(ht_world_move(world, (ht_object){1, 1}, (ht_vec2){0, 1}, NULL, &r), HT_ERR_STALE);
+    assert_true(!r.blocked && r.hit_count == 0);
+    ht_world_destroy(world);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pressed_head_on), cmocka_unit_test(crouching)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pressed_head_on), cmocka_unit_test(crouching),
+                                       cmocka_unit_test(at_the_end_of_the_world),
+                                       cmocka_unit_test(a_move_without_success_has_no_result)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

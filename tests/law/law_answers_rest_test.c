@@ -355,8 +355,16 @@ static void null_is_answered_empty(law_case *c) {
              "ray");
     law_that(c, isnan(near.x) && isnan(far.y), "nearest or support of NULL");
     const ht_motion m = {{0, 0}, {1, 2}, 1};
-    const ht_cast_hit h = ht_sweep(c->a, NULL, c->b, &m, 0);
-    law_that(c, !h.hit || h.start != HT_APART, "a sweep without a motion hits");
+    const ht_cast_hit none = ht_sweep(NULL, &m, c->b, &m, 0);
+    law_that(c, !none.hit && none.start == HT_APART, "a sweep of nothing hits");
+}
+
+static void a_sweep_without_a_motion_is_at_rest(law_case *c) {
+    const ht_motion m = {{0, 0}, {1, 2}, 1}, rest = {{0, 0}, {0, 0}, 0};
+    const ht_cast_hit by_null = ht_sweep(c->a, NULL, c->b, &m, 0), by_rest = ht_sweep(c->a, &rest, c->b, &m, 0);
+    law_that(c, by_null.hit == by_rest.hit && by_null.start == by_rest.start && by_null.fraction == by_rest.fraction,
+             "by NULL %d %.9g, at rest %d %.9g", by_null.hit, (double)by_null.fraction, by_rest.hit,
+             (double)by_rest.fraction);
 }
 
 int main(int argc, char **argv) {
@@ -370,6 +378,7 @@ int main(int argc, char **argv) {
         {"far_places_are_the_nearest_floats", far_places_are_the_nearest_floats, 20, GEN_RANDOM, -1},
         {"unanswerable_is_answered_empty", unanswerable_is_answered_empty, 10, GEN_RANDOM, -1},
         {"null_is_answered_empty", null_is_answered_empty, 1, GEN_RANDOM, HT_POINT},
+        {"a_sweep_without_a_motion_is_at_rest", a_sweep_without_a_motion_is_at_rest, 4, -1, -1},
     };
     const int failed = law_main(argc, argv, laws, sizeof laws / sizeof *laws);
     oracle_deinit();

@@ -63,7 +63,7 @@ static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
 }
 
 static bool is_usable_motion(const ht_shape *s, const ht_motion *m) {
-    return s != NULL && m != NULL && hti_is_kind(s->kind) && hti_finite_point(m->pivot) && hti_finite_point(m->delta) &&
+    return s != NULL && hti_is_kind(s->kind) && hti_finite_point(m->pivot) && hti_finite_point(m->delta) &&
            hti_finite(m->turn);
 }
 
@@ -116,7 +116,10 @@ static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation 
 
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
                               const ht_motion *motion_b, float tolerance, int64_t *steps) {
+    static const ht_motion rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
     const ht_cast_hit none = {.fraction = 1.0f};
+    motion_a = motion_a != NULL ? motion_a : &rest;
+    motion_b = motion_b != NULL ? motion_b : &rest;
     if (!is_usable_motion(a, motion_a) || !is_usable_motion(b, motion_b) || !ht_is_answerable(a) ||
         !ht_is_answerable(b)) {
         return none;

@@ -344,12 +344,24 @@ static void bad_input_is_apart(void **state) {
                     lost = {{0.0f, HTI_INFINITY}, {0.0f, 0.0f}, 0.0f};
     const ht_shape none = {.kind = (ht_kind)99};
     const ht_cast_hit answers[] = {
-        ht_sweep(NULL, &rest, &point, &rest, 0.0f),  ht_sweep(&point, NULL, &point, &rest, 0.0f),
+        ht_sweep(NULL, &rest, &point, &rest, 0.0f),  ht_sweep(&point, &rest, NULL, &rest, 0.0f),
         ht_sweep(&point, &rest, &bad, &rest, 0.0f),  ht_sweep(&point, &rest, &point, &nowhere, 0.0f),
         ht_sweep(&none, &rest, &point, &rest, 0.0f), ht_sweep(&point, &rest, &point, &lost, 0.0f)};
     for (int i = 0; i < 6; i++) {
         assert_true(!answers[i].hit && answers[i].start == HT_APART && answers[i].fraction == 1.0f);
     }
+}
+
+static void without_a_motion_is_at_rest(void **state) {
+    (void)state;
+    const ht_shape ball = HT_SHAPE((ht_circle){{0.0f, 0.0f}, 1.0f}),
+                   wall = HT_SHAPE((ht_box){{5.0f, -1.0f}, {6.0f, 1.0f}});
+    const ht_motion right = {{0.0f, 0.0f}, {8.0f, 0.0f}, 0.0f}, left = {{0.0f, 0.0f}, {-8.0f, 0.0f}, 0.0f};
+    const ht_cast_hit by_ball = ht_sweep(&ball, &right, &wall, NULL, 0.0f);
+    const ht_cast_hit by_wall = ht_sweep(&ball, NULL, &wall, &left, 0.0f);
+    assert_true(by_ball.hit && fabs((double)by_ball.fraction - 0.5) < 1e-5);
+    assert_true(by_wall.hit && fabs((double)by_wall.fraction - 0.5) < 1e-5);
+    assert_true(!ht_sweep(&ball, NULL, &wall, NULL, 0.0f).hit);
 }
 
 static void steps_stay_few_and_end(void **state) {
@@ -380,6 +392,7 @@ int main(void) {
         cmocka_unit_test(directions_that_meet_are_contacts_at_infinity),
         cmocka_unit_test(parts_are_told),
         cmocka_unit_test(bad_input_is_apart),
+        cmocka_unit_test(without_a_motion_is_at_rest),
         cmocka_unit_test(steps_stay_few_and_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
