@@ -121,6 +121,12 @@ static void spoil(world *w, bool with_tail) {
         assert_int_equal(ht_index_load(index, bytes, size - shorter), HT_ERR_SYNTAX);
     }
     assert_int_equal(ht_index_load(index, bytes, size + 1), HT_ERR_SYNTAX);
+    for (int i = 8, k = 11; i < k; i++, k--) { // as a machine of the other order of bytes says what it has
+        const unsigned char byte = bytes[i];
+        bytes[i] = bytes[k];
+        bytes[k] = byte;
+    }
+    assert_int_equal(ht_index_load(index, bytes, size), HT_ERR_SYNTAX);
     assert_int_equal(ht_index_load(index, NULL, 0), HT_ERR_NULL);
     ht_index_destroy(index);
     free(bytes);
