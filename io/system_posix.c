@@ -95,6 +95,7 @@ double hti_system_seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): on Windows they are changed
 bool hti_system_start(int *argc, char ***argv) {
     (void)argc;
     (void)argv;

@@ -3,7 +3,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 functions=$(sed 's|//.*||' include/hantei/*.h io/include/hantei/io/*.h | tr '\n' ' ' |
-    grep -oP 'HT_API\b[^;{}]*?\K\bht_\w+(?= *\()' | sort -u)
+    grep -oP 'HT_(?:IO_)?API\b[^;{}]*?\K\bht_\w+(?= *\()' | sort -u)
 [ "$(wc -l <<<"$functions")" -gt 200 ] || { echo "too few public functions were found in the headers" >&2; exit 1; }
 missing=0
 for function in $functions; do

@@ -92,13 +92,16 @@ static void relate_all(const typed_shapes *n, const typed_shapes *m) {
     RELATE(ht_relate_point_circle, point, circle);
     RELATE(ht_relate_point_box, point, box);
     RELATE(ht_relate_point_obox, point, obox);
+    RELATE(ht_relate_point_triangle, point, triangle);
     RELATE(ht_relate_segment_segment, segment, segment);
     RELATE(ht_relate_segment_circle, segment, circle);
+    RELATE(ht_relate_segment_box, segment, box);
     RELATE(ht_relate_circle_circle, circle, circle);
     RELATE(ht_relate_circle_capsule, circle, capsule);
     RELATE(ht_relate_circle_box, circle, box);
     RELATE(ht_relate_circle_obox, circle, obox);
     RELATE(ht_relate_capsule_capsule, capsule, capsule);
+    RELATE(ht_relate_capsule_box, capsule, box);
     RELATE(ht_relate_box_box, box, box);
     RELATE(ht_relate_box_obox, box, obox);
     RELATE(ht_relate_obox_obox, obox, obox);

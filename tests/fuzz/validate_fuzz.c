@@ -227,6 +227,9 @@ static ht_shape check_placed(decoder *d, const ht_shape *s) {
     if (ht_placed(s, there, allocate(d, size + 1), size, &moved) == HT_OK) {
         require(ht_is_answerable(&moved), "what was placed is answerable");
     }
+    if (ht_translated(s, there.p, allocate(d, size + 1), size, &moved) == HT_OK) {
+        require(ht_is_answerable(&moved), "what was moved is answerable");
+    }
     const ht_status status = ht_placed(s, here, allocate(d, size + 1), size, &same);
     if (!d->false_index) {
         require((status == HT_OK) == ht_is_answerable(s), "an answerable shape can be placed where it is");

@@ -71,7 +71,7 @@ by_pkg_config pkg_config_shared "$work/shared"
 exports() {
     local file promised exported
     file=$(find "$work/shared" -name "lib$2.so")
-    promised=$(find "$1" -maxdepth 1 -name '*.h' -exec sed -n 's/^HT_API .*[ *]\(ht_[a-z0-9_]*\)(.*/\1/p' {} + | sort)
+    promised=$(find "$1" -maxdepth 1 -name '*.h' -exec sed -nE 's/^HT_(IO_)?API .*[ *](ht_[a-z0-9_]*)\(.*/\2/p' {} + | sort)
     exported=$(nm -D --defined-only "$file" | awk '{print $3}' | sort)
     [ "$promised" = "$exported" ] || {
         echo "$file exports what no header promises, or the other way round:" >&2
