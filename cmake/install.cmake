@@ -67,7 +67,7 @@ list(FILTER documents EXCLUDE REGEX "/(build[^/]*|node_modules)/")
 file(RELATIVE_PATH headers_from_documents ${CMAKE_INSTALL_FULL_DOCDIR} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 set(doc ${PROJECT_BINARY_DIR}/doc)
 set(figures)
-if(TARGET hantei_cli AND UNIX AND NOT CMAKE_CROSSCOMPILING)
+if(TARGET hantei_cli AND UNIX AND NOT CMAKE_CROSSCOMPILING AND NOT HANTEI_SANITIZE) # fontconfig leaks
   set(figures COMMAND ${PROJECT_SOURCE_DIR}/scripts/figures.sh $<TARGET_FILE:hantei_cli> ${doc}/figures)
 endif()
 add_custom_command(OUTPUT ${doc}.made
