@@ -33,9 +33,13 @@ bool hti_json_next(hti_json_items *items) {
     if (items->number.text != NULL) {
         return next_number(items);
     }
-    items->node = items->next != items->end ? items->next : NULL;
-    items->next += items->node != NULL ? items->node->span : 0;
-    return items->node != NULL;
+    if (items->next == items->end) {
+        items->node = NULL;
+        return false;
+    }
+    items->node = items->next;
+    items->next += items->node->span;
+    return true;
 }
 
 const hti_json_node *hti_json_item(hti_json_items *items, const hti_json_node *node, size_t index) {
