@@ -107,8 +107,8 @@ struct ht_field;
 
 /// All points center + s u + t v with s^2 + t^2 <= 1: the unit disc under any linear map. u and v need not be at right
 /// angles, nor the longer one first. Where u x v is 0 it is flat: the segment that ends sqrt(|u|^2 + |v|^2) from the
-/// centre, each end rounded once. Where v is u turned by a right angle and its length is a float, it is the disc.
-/// Questions answer those exactly, all others as they do fields: certified (query.h).
+/// centre, each end rounded once, or where it leaves the floats. Where v is u turned by a right angle and its length is a
+/// float, it is the disc. Questions answer those exactly, all others as they do fields: certified (query.h).
 typedef struct ht_ellipse {
     ht_vec2 center, u, v;
 } ht_ellipse;

@@ -82,6 +82,18 @@ static double ellipse_area(const ht_shape *s) {
 
 // ---- What questions see --------------------------------------------------------------------------------------------
 
+// Returns how much of a way along one coordinate stays within the floats, at most 1.
+static double part_within_floats(double from, double way) {
+    const double left = (double)FLT_MAX - (way > 0.0 ? from : -from);
+    return hti_abs(way) > left ? left / hti_abs(way) : 1.0;
+}
+
+// Returns the end of a way from a point, or where it leaves the floats.
+static ht_vec2 end_within_floats(hti_dvec from, hti_dvec way) {
+    const double t = hti_smaller(part_within_floats(from.x, way.x), part_within_floats(from.y, way.y));
+    return hti_vec2_finite(hti_dvec_along(from, t, way));
+}
+
 // Views an ellipse whose points all lie on a line: as the segment along the longer vector, or as the centre.
 static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
     const hti_dvec u = hti_dvec_of(e->u), v = hti_dvec_of(e->v);
@@ -96,7 +108,7 @@ static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
         __builtin_sqrt(1.0 + shorter / longer); // 1 where the other vector is zero: then nothing is rounded
     const hti_dvec center = hti_dvec_of(e->center), far = hti_dvec_scaled(hti_dvec_of(along), scale);
     out->shape =
-        HT_SHAPE(((ht_segment){hti_vec2_of(hti_dvec_minus(center, far)), hti_vec2_of(hti_dvec_plus(center, far))}));
+        HT_SHAPE(((ht_segment){end_within_floats(center, hti_dvec_opposite(far)), end_within_floats(center, far)}));
 }
 
 // Views an ellipse that is a disc: of two vectors that are equally long and at right angles, one is the other turned.

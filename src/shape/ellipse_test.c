@@ -85,6 +85,20 @@ static const ht_shape *view_of(ht_vec2 center, ht_vec2 u, ht_vec2 v, hti_shape_v
     return seen;
 }
 
+static void flat_ones_end_where_the_floats_end(void **state) {
+    (void)state;
+    const ht_vec2 center = {-0x1.000004p+127f, -0x1.00008p+127f};
+    const ht_shape flat = HT_SHAPE((ht_ellipse){center, {-0x1.26008p+127f, 0.0f}, {0.0f, 0.0f}}),
+                   point = HT_SHAPE(center);
+    const ht_shape slanted = HT_SHAPE((ht_ellipse){center, {0x1p127f, 0x1p127f}, {0x1p127f, 0x1p127f}});
+    const ht_shape *const both[] = {&flat, &slanted};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ht_relate(both[i], both[i]), HT_TOUCH);
+        assert_int_equal(ht_relate(both[i], &point), HT_TOUCH);
+        assert_true(ht_distance(both[i], &point).distance == 0.0f);
+    }
+}
+
 static void flat_ones_are_segments(void **state) {
     (void)state;
     hti_shape_view view;
@@ -148,8 +162,8 @@ static void fields_are_distances(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_are_the_smallest), cmocka_unit_test(areas_and_places),
-        cmocka_unit_test(flat_ones_are_segments),  cmocka_unit_test(discs_are_circles),
-        cmocka_unit_test(fields_are_distances),
+        cmocka_unit_test(flat_ones_are_segments),  cmocka_unit_test(flat_ones_end_where_the_floats_end),
+        cmocka_unit_test(discs_are_circles),       cmocka_unit_test(fields_are_distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
