@@ -6,6 +6,7 @@
 # GOLDEN_BLOCKS: how much of the match is played (10, all of it).
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
+. scripts/golden_parts.sh
 expected=tests/golden/golden.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -37,26 +38,6 @@ build_wasm() {
         "${sources[@]}" tests/golden/golden.c -o "$work/golden"
 }
 
-# Lines of the library's code with a fused multiply-add: of x86-64, AArch64 and RISC-V; ARM; POWER; s390x.
-count_fused() {
-    local objdump=objdump
-    [[ $1 != *-linux-gnu* ]] || objdump=${1%-gcc}-objdump
-    $objdump -d "$work/lib/libhantei.a" | grep -cE \
-        -e '\s(vf(n?m(add|sub)|maddsub|msubadd)[0-9]*[sp][sd]|fn?m(add|sub)(\.[sd])?|fml[as])\s' \
-        -e '\svfn?m[as](\.f(32|64))?\s' -e '\s(xs|xv)n?m(add|sub)[am][sd]p\s|\sfn?m(add|sub)s?\s' \
-        -e '\sm(a|s)[de]br?\s|\sv?w?fn?m[as][sd]b\s' || true
-}
-
-# The name that qemu has for the machine of a compiler.
-qemu_of() {
-    case $1 in
-    arm-*) echo qemu-arm ;;
-    i686-*) echo qemu-i386 ;;
-    powerpc64le-*) echo qemu-ppc64le ;;
-    *) echo "qemu-${1%%-*}" ;;
-    esac
-}
-
 flags=("$@")
 [ "$1" != --update ] || flags=(gcc -O2)
 run=("$work/golden")
@@ -85,15 +66,12 @@ if [ "$1" = --update ]; then
 fi
 
 fused=0
-[ $how = build_wasm ] || fused=$(count_fused "$1")
+[ $how = build_wasm ] || fused=$(count_fused "$1" "$work/lib/libhantei.a")
 [ "$fused" -eq 0 ] || {
     echo "$*: $fused fused multiply-adds in the library: contraction is on" >&2
     exit 1
 }
-if [[ $* == *x86-64-v3* ]] && ! grep -qw fma /proc/cpuinfo; then
-    echo "this machine cannot run the program; its instructions were checked"
-    exit
-fi
+can_run "$@" || exit 0
 tests/golden/blocks.sh "${GOLDEN_BLOCKS:-10}" "${run[@]}" || {
     echo "$*: answers differ from $expected" >&2
     exit 1
