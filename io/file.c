@@ -30,6 +30,15 @@ static bool read_up_to(int file, char *data, size_t size, size_t *length) {
     return got >= 0;
 }
 
+static bool write_all(int file, const char *data, size_t size) {
+    ptrdiff_t count = 0;
+    for (; size > 0 && count >= 0; size -= count > 0 ? (size_t)count : 0) {
+        count = hti_system_write(file, data, size);
+        data += count > 0 ? count : 0;
+    }
+    return count >= 0;
+}
+
 // Reads to the end, or until reading fails. Returns memory of its own, as long as there is some and the file is not too large.
 static char *read_to_end(int file, size_t *length, bool *read) {
     size_t used = 0, capacity = (size_t)1 << 16;
@@ -156,7 +165,7 @@ ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error) {
 }
 
 ht_status ht_file_append(ht_file_out *out, const void *data, size_t size, ht_io_error *error) {
-    return hti_system_write(out->fd, data, size) ? HT_OK : fail_on_file(error, out->path, "write");
+    return write_all(out->fd, data, size) ? HT_OK : fail_on_file(error, out->path, "write");
 }
 
 ht_status ht_file_close(ht_file_out *out, bool keep, ht_io_error *error) {

@@ -43,15 +43,20 @@ int64_t hti_json_line_at(const hti_json *json, size_t offset) {
     return line;
 }
 
+static size_t skip_space(const hti_json *json, size_t at) {
+    while (at < json->length && memchr(" \t\r\n", json->text[at], 4) != NULL) {
+        at++;
+    }
+    return at;
+}
+
 static ht_status fail_at(const hti_json *json, size_t offset, const char *reason) {
     return ht_io_fail(json->error, HT_ERR_SYNTAX, json->file, hti_json_line_at(json, offset), "%s", reason);
 }
 
 // The text from `offset` on is not what may stand there.
 static ht_status fail_unexpected(const hti_json *json, size_t offset) {
-    while (offset < json->length && memchr(" \t\r\n", json->text[offset], 4) != NULL) {
-        offset++;
-    }
+    offset = skip_space(json, offset);
     if (offset >= json->length) {
         return fail_at(json, json->length, "the JSON text ends too early");
     }
@@ -145,18 +150,11 @@ static ht_status check_characters(parser *p) {
 
 // ---- What YAJL calls -----------------------------------------------------------------------------------------------
 
-static size_t skip_space(const parser *p, size_t at) {
-    while (at < p->length && memchr(" \t\r\n", p->text[at], 4) != NULL) {
-        at++;
-    }
-    return at;
-}
-
 // Where the token begins that ends at `end` and has at most a comma or colon before it.
 static size_t begin_of(const parser *p, size_t end) {
-    const size_t at = skip_space(p, p->last);
+    const size_t at = skip_space(p->json, p->last);
     const bool is_between = at < p->length && (p->text[at] == ',' || p->text[at] == ':');
-    return is_between && end > at + 1 ? skip_space(p, at + 1) : at;
+    return is_between && end > at + 1 ? skip_space(p->json, at + 1) : at;
 }
 
 static size_t place_of(const parser *p) {

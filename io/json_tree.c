@@ -124,12 +124,16 @@ ht_status hti_json_fail(const hti_json *json, const hti_json_node *node, ht_stat
                       path[0] != '\0' ? ": " : "", reason);
 }
 
+// The length of a number as it is written.
+static size_t number_length(const hti_json *json, const hti_json_node *node) {
+    return hti_decimal_length(node->text, json->length - (size_t)node->at);
+}
+
 ht_status hti_json_float(const hti_json *json, const hti_json_node *node, float *out) {
     if (!hti_json_is_number(node)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "a number is expected");
     }
-    const size_t at = (size_t)node->at;
-    const float value = hti_decimal_float(json->text + at, hti_decimal_length(json->text + at, json->length - at));
+    const float value = hti_decimal_float(node->text, number_length(json, node));
     if (!isfinite(value)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "the number is too large for a float32");
     }
@@ -156,10 +160,8 @@ static bool whole(const char *digits, size_t count, unsigned base, uint64_t limi
 }
 
 ht_status hti_json_bits(const hti_json *json, const hti_json_node *node, uint64_t *out) {
-    const size_t at = (size_t)node->at;
     if (hti_json_is_number(node)) {
-        const size_t length = hti_decimal_length(json->text + at, json->length - at);
-        if (whole(json->text + at, length, 10, HTI_JSON_WHOLE_MAX, out)) {
+        if (whole(node->text, number_length(json, node), 10, HTI_JSON_WHOLE_MAX, out)) {
             return HT_OK;
         }
     } else if (hti_json_is_string(node) && strncmp(node->text, "0x", 2) == 0) {
@@ -173,13 +175,13 @@ ht_status hti_json_bits(const hti_json *json, const hti_json_node *node, uint64_
 
 bool hti_json_is_whole(const hti_json *json, const hti_json_node *node) {
     const char *const text = node->text;
-    const size_t length = hti_decimal_length(text, json->length - (size_t)node->at);
+    const size_t length = number_length(json, node);
     return memchr(text, '.', length) == NULL && memchr(text, 'e', length) == NULL && memchr(text, 'E', length) == NULL;
 }
 
 bool hti_json_integer(const hti_json *json, const hti_json_node *node, int64_t *out) {
     const char *const text = node->text;
-    const size_t length = hti_decimal_length(text, json->length - (size_t)node->at), sign = text[0] == '-';
+    const size_t length = number_length(json, node), sign = text[0] == '-';
     uint64_t size = 0;
     const bool fits = whole(text + sign, length - sign, 10, (uint64_t)INT64_MAX + sign, &size);
     *out = !fits ? 0 : sign > 0 && size > 0 ? -(int64_t)(size - 1) - 1 : (int64_t)size;

@@ -23,8 +23,8 @@ enum { HTI_SYSTEM_OTHER = -2 };
 /// How many bytes were read, waiting only for the first; 0 at the end, -1 when that failed.
 ptrdiff_t hti_system_read(int file, void *data, size_t size);
 
-/// Writes all.
-bool hti_system_write(int file, const char *data, size_t size);
+/// How many bytes were written; -1 when that failed.
+ptrdiff_t hti_system_write(int file, const void *data, size_t size);
 
 bool hti_system_close(int file);
 

@@ -42,19 +42,12 @@ ptrdiff_t hti_system_read(int file, void *data, size_t size) {
     return got;
 }
 
-bool hti_system_write(int file, const char *data, size_t size) {
-    while (size > 0) {
-        const ssize_t count = write(file, data, size);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count < 0) {
-            return false;
-        }
-        data += count;
-        size -= (size_t)count;
-    }
-    return true;
+ptrdiff_t hti_system_write(int file, const void *data, size_t size) {
+    ssize_t count;
+    do {
+        count = write(file, data, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
 }
 
 bool hti_system_close(int file) {

@@ -72,17 +72,8 @@ ptrdiff_t hti_system_read(int file, void *data, size_t size) {
     return _read(file, data, size < INT_MAX ? (unsigned)size : INT_MAX);
 }
 
-bool hti_system_write(int file, const char *data, size_t size) {
-    while (size > 0) {
-        const int count =
-            _write(file, data, size < 1 << 20 ? (unsigned)size : 1 << 20); // a console takes no more at a time
-        if (count < 0) {
-            return false;
-        }
-        data += count;
-        size -= (size_t)count;
-    }
-    return true;
+ptrdiff_t hti_system_write(int file, const void *data, size_t size) {
+    return _write(file, data, size < 1 << 20 ? (unsigned)size : 1 << 20); // a console takes no more at a time
 }
 
 bool hti_system_close(int file) {
