@@ -99,5 +99,7 @@ asan=$!
 [ "$built" -eq 0 ] && suite test
 heading "build: asan, what is left of it"
 wait "$asan"
-judge asan $? && suite asan
+built=$?
+asan= # another group may have its number from here on
+judge asan "$built" && suite asan
 finish
