@@ -356,12 +356,13 @@ typedef struct ht_motion {
 /// become the same, at infinity; the point is then one of A's line.
 ///
 /// A motion that is NULL is at rest. One that is not finite, and shapes that are not answerable, miss. Conservative
-/// advancement with a bound of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as
-/// a hit with error up to the end of the motion.
+/// advancement with a bound of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last
+/// certified time is answered as a hit with error up to the end of the motion.
 ///
 /// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps, begun as long as fewer than
-/// HT_FIELD_SWEEP_EVALUATIONS evaluations are used; what comes within the tolerance is a hit, sliding along or parting too. A field of more than 48 instructions, and an unbounded shape or field that turns,
-/// cannot be followed: that is a hit at 0 with error 1.
+/// HT_FIELD_SWEEP_EVALUATIONS evaluations are used; what comes within the tolerance is a hit, sliding along or parting too.
+/// A field of more than 48 instructions, and an unbounded shape or field that turns, cannot be followed: that is a hit at 0
+/// with error 1.
 HT_API ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
                             float tolerance);
 

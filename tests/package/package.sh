@@ -7,14 +7,7 @@ consumer=$PWD/tests/package/consumer
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# quietly COMMAND...: its output only when it fails.
-quietly() {
-    "$@" >"$work/log" 2>&1 || {
-        echo "failed: $*" >&2
-        cat "$work/log" >&2
-        exit 1
-    }
-}
+. tests/package/quietly.sh
 
 # run_all FOLDER: every consumer that was built there.
 run_all() {

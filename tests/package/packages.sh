@@ -8,14 +8,7 @@ consumer=$root/tests/package/consumer
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# quietly COMMAND...: its output only when it fails.
-quietly() {
-    "$@" >"$work/log" 2>&1 || {
-        echo "failed: $*" >&2
-        tail -n 60 "$work/log" >&2
-        exit 1
-    }
-}
+. tests/package/quietly.sh
 
 version=$(sed -n 's/^project(hantei VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ "$(dpkg-parsechangelog -l packaging/debian/changelog -S Version)" = "$version-1" ] || {
