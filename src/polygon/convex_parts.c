@@ -67,6 +67,7 @@ bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
     out->origin = (hti_dvec){0.0, 0.0};
     out->count = 0;
     out->has_thin = false;
+    out->places = 0;
     if (shape->kind != HT_COMPOUND) {
         return add_member(out, shape, 0);
     }
@@ -249,6 +250,16 @@ static void view_nothing(const hti_convex_parts *parts, hti_convex_view *out) {
     out->origin = parts->origin;
 }
 
+// Moves the ends of a segment to its places.
+static void cut_view(const hti_convex_parts *parts, const hti_convex_part *part, hti_convex_view *view) {
+    const hti_dvec a = view->corner[0], way = hti_dvec_minus(view->corner[1], a);
+    for (int i = 0; i < 2; i++) {
+        if (part->place[i] > 0) {
+            view->corner[i] = hti_dvec_along(a, parts->place[part->place[i] - 1], way);
+        }
+    }
+}
+
 void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out) {
     const hti_convex_part *part = &parts->part[i];
     view_nothing(parts, out);
@@ -261,6 +272,9 @@ void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_v
     if (part->kind == HTI_PART_TRIANGLE) {
         out->corner[2] = local(out, v[part->corner[2]]);
         out->count = 3;
+    }
+    if (part->kind == HTI_PART_SEGMENT) {
+        cut_view(parts, part, out);
     }
 }
 

@@ -21,6 +21,7 @@ typedef enum hti_convex_kind { HTI_PART_BODY, HTI_PART_SEGMENT, HTI_PART_TRIANGL
 typedef struct hti_convex_part {
     int32_t member;     // the compound's member that it is a part of; 0 for other shapes
     uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
+    uint8_t place[2];   // of a segment: the number of the place at which it starts or ends instead; 0 for none
     uint16_t
         beside[3];  // of a side of the shape: the vertex before corner i, or its only neighbour again; of a cut: the
                     // vertex opposite, beyond it
@@ -33,12 +34,17 @@ typedef struct hti_convex_part {
     bool thin;      // whether it has no area, leaving the radius aside
 } hti_convex_part;
 
+/// At most so many places on rings without area, at which pieces of them begin and end: multiples of the ring's segment.
+enum { HTI_CONVEX_PLACES = 64 };
+
 /// The parts of one shape.
 typedef struct hti_convex_parts {
     const ht_shape *shape;
     hti_dvec origin; // the local origin of the coordinates in hti_convex_view
     int32_t count;
-    bool has_thin; // whether some part is thin and without radius
+    bool has_thin;  // whether some part is thin and without radius
+    int32_t places; // the number of places, the first of which has number 1
+    double place[HTI_CONVEX_PLACES];
     hti_convex_part part[HT_DEPTH_PARTS];
     hti_box_lanes bounds[HT_DEPTH_PARTS / HTI_BOX_LANES]; // of the parts
 } hti_convex_parts;
@@ -55,6 +61,10 @@ enum { HTI_CONVEX_NODES = 1024 };
 /// Adds the triangles of member `member`, which is a polygon, and the segments that its rings without area are. Returns
 /// false when there are too many or the rings cross.
 bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out);
+
+/// Adds the segments that the polygon's rings without area are, whose other rings do not cross. Returns false when there
+/// are too many.
+bool hti_convex_parts_add_thin_rings(const ht_polygon *p, int32_t member, hti_convex_parts *out);
 
 /// Adds a part with its bounds; returns false when the capacity is used up.
 static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part, ht_box bounds) {

@@ -1,7 +1,7 @@
 // convex_parts_polygon.c: cuts a polygon into triangles, by ear clipping with exact orientation signs.
 //
 // Every ring becomes a cycle of nodes that keeps the filled side on its left; rings that bound nothing are left out,
-// and rings without area are segments. A vertex that lies on another ring's side splits it, and where corners meet the
+// and rings without area are segments (convex_parts_thin.c). A vertex that lies on another ring's side splits it, and where corners meet the
 // sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle around it by a bridge there
 // and back, which leads to the nearest vertex that is visible from one of the hole's own. Then ears are cut off, the
 // best shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical
@@ -52,24 +52,6 @@ static void link_nodes(cycles *c, int32_t a, int32_t b) {
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
-static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, int32_t member, hti_convex_parts *out) {
-    int32_t low = first, high = first;
-    for (int32_t i = first + 1; i < stop; i++) {
-        low = hti_lexicographic(p->v[i], p->v[low]) < 0 ? i : low;
-        high = hti_lexicographic(p->v[i], p->v[high]) > 0 ? i : high;
-    }
-    const ht_shape segment = HT_SHAPE(((ht_segment){p->v[low], p->v[high]}));
-    const hti_convex_part part = {.member = member,
-                                  .corner = {(uint16_t)low, (uint16_t)high},
-                                  .beside = {(uint16_t)high, (uint16_t)low},
-                                  .kind = HTI_PART_SEGMENT,
-                                  .real = 3,
-                                  .convex = 3,
-                                  .thin = true};
-    out->has_thin = true;
-    return hti_convex_parts_add(out, &part, ht_bounds(&segment));
-}
-
 // Adds the vertices of a ring with area as a cycle, without repeated neighbours, forwards or backwards.
 static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
     const int32_t start = c->count;
@@ -93,15 +75,12 @@ static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
     }
 }
 
-static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex_parts *out) {
+static void add_rings(cycles *c, const ht_polygon *p) {
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
         int32_t first = 0;
         const int32_t stop = hti_ring_range(p, ring, &first);
         if (hti_vertices_are_collinear(p->v + first, stop - first)) {
-            if (!add_segment_part(p, first, stop, member, out)) {
-                return false;
-            }
-            continue;
+            continue; // convex_parts_thin.c
         }
         const int turn = hti_vertices_orientation(p->v + first, stop - first);
         const hti_ring_nesting around = p->ring_count > 1 ? hti_ring_nesting_of(p, ring) : (hti_ring_nesting){0, 0};
@@ -112,7 +91,6 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
             add_cycle(c, first, stop, inside == (turn > 0));
         }
     }
-    return true;
 }
 
 // ---- Sides that meet -----------------------------------------------------------------------------------------------
@@ -522,7 +500,8 @@ bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_conve
     cycles c;
     c.v = p->v;
     c.count = 0;
-    if (!add_rings(&c, p, member, out) || are_too_many(&c, out)) {
+    add_rings(&c, p);
+    if (!hti_convex_parts_add_thin_rings(p, member, out) || are_too_many(&c, out)) {
         return false;
     }
     ht_shape shape = HT_SHAPE(*p);
