@@ -209,8 +209,8 @@ static ht_status read_kind(const shape_reader *r, const hti_json_node *node, ht_
     if (type == NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "the member \"type\" is missing");
     }
-    *kind = hti_json_is_string(type) ? ht_kind_from_name(type->text) : HT_KIND_COUNT;
-    if (*kind == HT_KIND_COUNT) {
+    *kind = hti_json_is_string(type) ? ht_kind_from_name(type->text) : HT_NO_SHAPE;
+    if (*kind == HT_NO_SHAPE) {
         return fail_in_shape(r, type, HT_ERR_KIND);
     }
     return *kind == HT_COMPOUND && r->inside_compound ? fail_in_shape(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;

@@ -216,13 +216,14 @@ static void test_write_broken(void **state) {
     const ht_shape shapes[] = {HT_SHAPE(((ht_convex){.count = 3})),
                                HT_SHAPE(((ht_polygon){.ring_count = 2})),
                                HT_SHAPE(((ht_compound){&inner, 1})),
+                               {.kind = HT_NO_SHAPE},
                                {.kind = HT_KIND_COUNT}};
     ht_text text = {0};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         ht_json_write_shape(&text, &shapes[i]);
     }
     assert_string_equal(text.data, "{\"type\":\"convex\",\"points\":[]}{\"type\":\"polygon\",\"rings\":[]}"
-                                   "{\"type\":\"compound\",\"shapes\":[null]}null");
+                                   "{\"type\":\"compound\",\"shapes\":[null]}nullnull");
     ht_text_deinit(&text);
 }
 

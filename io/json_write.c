@@ -112,7 +112,7 @@ static void write_shape_value(ht_text *text, const hti_json_field *field, const 
 }
 
 void ht_json_write_shape(ht_text *text, const ht_shape *shape) {
-    if ((unsigned)shape->kind >= HT_KIND_COUNT) {
+    if (shape->kind == HT_NO_SHAPE || (unsigned)shape->kind >= HT_KIND_COUNT) {
         ht_text_append(text, "null", 4);
         return;
     }

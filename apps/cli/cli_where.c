@@ -11,9 +11,9 @@ typedef struct name_list {
 } name_list;
 
 static name_list kind_names(void) {
-    name_list list = {.what = "kind", .count = HT_KIND_COUNT};
-    for (size_t i = 0; i < HT_KIND_COUNT; i++) {
-        list.names[i] = ht_kind_name((ht_kind)i);
+    name_list list = {.what = "kind", .count = HT_KIND_COUNT - HT_POINT};
+    for (size_t i = 0; i < list.count; i++) {
+        list.names[i] = ht_kind_name((ht_kind)(HT_POINT + i));
     }
     return list;
 }
@@ -107,12 +107,12 @@ static int where(const cli_args *args, bool json) {
     if (b < 0) {
         return CLI_ERROR;
     }
+    const asked_pair asked = {(ht_question)question, (ht_kind)(HT_POINT + a), (ht_kind)(HT_POINT + b)};
     ht_text out = {0};
     if (json) {
-        append_pair(&out, (ht_question)question, (ht_kind)a, (ht_kind)b);
+        append_pair(&out, asked.question, asked.a, asked.b);
         ht_text_append(&out, "\n", 1);
     } else {
-        const asked_pair asked = {(ht_question)question, (ht_kind)a, (ht_kind)b};
         int32_t steps = 0;
         while (ht_where(asked.question, asked.a, asked.b, steps).function != NULL) {
             steps++;
@@ -180,9 +180,9 @@ static int list_pairs(const cli_args *args, bool json) {
         return CLI_ERROR;
     }
     matrix m = {.question = (ht_question)question};
-    for (size_t a = 0; a < HT_KIND_COUNT; a++) {
+    for (int a = HT_POINT; a < HT_KIND_COUNT; a++) {
         // Containment has an order; of all others each pair is listed once.
-        for (size_t b = question == HT_QUESTION_CONTAIN || question == HT_QUESTION_RAY ? 0 : a; b < HT_KIND_COUNT;
+        for (int b = question == HT_QUESTION_CONTAIN || question == HT_QUESTION_RAY ? HT_POINT : a; b < HT_KIND_COUNT;
              b++) {
             if (ht_where(m.question, (ht_kind)a, (ht_kind)b, 0).function != NULL) {
                 m.pairs[m.count][0] = (ht_kind)a;

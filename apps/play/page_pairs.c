@@ -28,8 +28,8 @@ typedef struct pairs_state {
 static void reset_pairs(play *p, void *state) {
     (void)p;
     pairs_state *s = state;
-    s->a = (side){.kind = HT_OBOX, .center = {280.0f, 250.0f}, .radians = 0.4f, .size = 1.3f};
-    s->b = (side){.kind = HT_POLYGON, .center = {500.0f, 310.0f}, .radians = -0.2f, .size = 1.6f};
+    s->a = (side){.kind = HT_OBOX - HT_POINT, .center = {280.0f, 250.0f}, .radians = 0.4f, .size = 1.3f};
+    s->b = (side){.kind = HT_POLYGON - HT_POINT, .center = {500.0f, 310.0f}, .radians = -0.2f, .size = 1.6f};
     s->ray_a = (ht_vec2){120.0f, 480.0f};
     s->ray_b = (ht_vec2){260.0f, 420.0f};
     s->delta = (ht_vec2){230.0f, 60.0f};

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 ht_kind play_sample_kind(int32_t number) {
-    return (ht_kind)(number < HT_FIELD ? number : number + 1);
+    return (ht_kind)(HT_POINT + number + (HT_POINT + number < HT_FIELD ? 0 : 1));
 }
 
 // Where a point of the sample goes.

@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-enum { PLAY_SAMPLE_KINDS = HT_COMPOUND }; // every kind but fields
+enum { PLAY_SAMPLE_KINDS = HT_COMPOUND - HT_POINT }; // every kind but fields
 
 /// A shape with the memory it borrows: it may not be moved.
 typedef struct play_sample {

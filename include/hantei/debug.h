@@ -4,8 +4,8 @@
 //   game.c:17: ht_relate: b: the rotation's cosine and sine are both zero
 //
 // Without HT_DEBUG such a shape is apart from everything, and NULL is too, but typed functions read it. Macros of the
-// functions' names do it, in the caller's code alone, and the library is the same. (ht_shape){0} is not found: it is the point
-// at the origin. What questions to an index and to a world are given is not looked at.
+// functions' names do it, in the caller's code alone, and the library is the same. What
+// questions to an index and to a world are given is not looked at.
 #ifndef HANTEI_DEBUG_H
 #define HANTEI_DEBUG_H
 

@@ -145,14 +145,16 @@ typedef struct ht_compound {
     HT_MEMBER_KIND_LIST(X)                                                                                             \
     X(HT_COMPOUND, "compound", ht_compound, compound)
 
+/// Kinds have the numbers from 1 on. 0 is none: what all zeros, or memory that nobody has written, holds.
 typedef enum ht_kind {
+    HT_NO_SHAPE = 0, // not a kind: not answerable (HT_ERR_KIND), so that every question answers apart
 #define HT_KIND_CODE(code, name, type, member) code,
     HT_KIND_LIST(HT_KIND_CODE)
 #undef HT_KIND_CODE
-        HT_KIND_COUNT
+        HT_KIND_COUNT // one past the last kind: the size of arrays by kind
 } ht_kind;
 
-/// Any shape. All zero it is the point at the origin, not a shape that is missing.
+/// Any shape. All zero it is none (HT_NO_SHAPE), not a point at the origin.
 typedef struct ht_shape {
     ht_kind kind;
     union {
@@ -210,7 +212,7 @@ HT_KIND_LIST(HT_KIND_WRAP)
 /// The kind's name in text ("obox"), or "unknown". Static storage.
 HT_API const char *ht_kind_name(ht_kind kind);
 
-/// The kind of that name, or HT_KIND_COUNT.
+/// The kind of that name, or HT_NO_SHAPE.
 HT_API ht_kind ht_kind_from_name(const char *name);
 
 /// The box around `center` reaching `half` to each side; its corners are rounded once.
@@ -225,10 +227,10 @@ HT_API ht_line ht_line_make(ht_vec2 a, ht_vec2 b);
 /// The half-plane to the left of a -> b (with y up). Its normal and offset are rounded once.
 HT_API ht_halfplane ht_halfplane_make(ht_vec2 a, ht_vec2 b);
 
-/// Whether questions look at the shape at all: false when a number is not finite, a radius or half size negative, a box
-/// inverted, a rotation or normal zero, an array null or empty, a field null or not made. Every question answers apart
-/// on such a shape (a compound leaves out such members). O(n); a polygon with an edge index is judged by its boxes,
-/// O(rings).
+/// Whether questions look at the shape at all: false when its kind is none (HT_NO_SHAPE), a number is not finite, a radius
+/// or half size negative, a box inverted, a rotation or normal zero, an array null or empty, a field null or not made.
+/// Every question answers apart on such a shape (a compound leaves out such members). O(n); a polygon with an edge index is
+/// judged by its boxes, O(rings).
 HT_API bool ht_is_answerable(const ht_shape *s);
 
 /// HT_OK, or the first thing that is wrong with the shape. Stricter than ht_is_answerable: lists of vertices must not

@@ -78,6 +78,8 @@ static const int32_t ring_end[] = {4, 8};
 static const ht_shape members[] = {{.kind = HT_CIRCLE, .circle = {{440, 200}, 18}},
                                    {.kind = HT_BOX, .box = {{430, 212}, {450, 260}}}};
 
+enum { KINDS = HT_KIND_COUNT - HT_POINT };
+
 static const ht_shape kinds[HT_KIND_COUNT] = {
     [HT_POINT] = {.kind = HT_POINT, .point = {30, 40}},
     [HT_SEGMENT] = {.kind = HT_SEGMENT, .segment = {{60, 30}, {110, 60}}},
@@ -98,12 +100,13 @@ static const ht_shape kinds[HT_KIND_COUNT] = {
 };
 
 // One object of every kind, named after its kind. Borrows everything.
-static ht_scene every_kind(ht_scene_object objects[HT_KIND_COUNT]) {
-    for (int i = 0; i < HT_KIND_COUNT; i++) {
+static ht_scene every_kind(ht_scene_object objects[KINDS]) {
+    for (int i = 0; i < KINDS; i++) {
+        const ht_shape shape = kinds[HT_POINT + i];
         objects[i] =
-            (ht_scene_object){.id = ht_kind_name((ht_kind)i), .group = "", .shape = kinds[i], .filter = {1, 1, 0}};
+            (ht_scene_object){.id = ht_kind_name(shape.kind), .group = "", .shape = shape, .filter = {1, 1, 0}};
     }
-    return (ht_scene){.objects = objects, .count = HT_KIND_COUNT, .view = {{0, 0}, {500, 300}}};
+    return (ht_scene){.objects = objects, .count = KINDS, .view = {{0, 0}, {500, 300}}};
 }
 
 static ht_scene scene_of(ht_scene_object *object) {
@@ -115,14 +118,17 @@ static uint32_t big_endian(const char *bytes) {
     return (uint32_t)u[0] << 24 | (uint32_t)u[1] << 16 | (uint32_t)u[2] << 8 | u[3];
 }
 
-static const ht_scene_pair pairs[] = {{.a = HT_CIRCLE, .b = HT_CAPSULE, .relation = HT_TOUCH},
-                                      {.a = HT_BOX, .b = HT_CONVEX, .relation = HT_OVERLAP},
-                                      {.a = HT_CONVEX, .b = HT_RAY, .relation = HT_OVERLAP},
-                                      {.a = HT_CIRCLE, .b = HT_RAY, .relation = HT_APART}};
+// The number of the object of a kind.
+#define OF(kind) ((kind)-HT_POINT)
+
+static const ht_scene_pair pairs[] = {{.a = OF(HT_CIRCLE), .b = OF(HT_CAPSULE), .relation = HT_TOUCH},
+                                      {.a = OF(HT_BOX), .b = OF(HT_CONVEX), .relation = HT_OVERLAP},
+                                      {.a = OF(HT_CONVEX), .b = OF(HT_RAY), .relation = HT_OVERLAP},
+                                      {.a = OF(HT_CIRCLE), .b = OF(HT_RAY), .relation = HT_APART}};
 
 static void each_format_is_what_it_says(void **state) {
     (void)state;
-    ht_scene_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[KINDS];
     const ht_scene scene = every_kind(objects);
     static const char *const magic[] = {"<?xml", "\x89PNG\r\n\x1a\n", "%PDF-"};
     for (int format = 0; format < 3; format++) {
@@ -144,15 +150,15 @@ static void each_format_is_what_it_says(void **state) {
 
 static void svg_names_everything(void **state) {
     (void)state;
-    ht_scene_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[KINDS];
     const ht_scene scene = every_kind(objects);
     char *const text = svg(&scene, pairs, 4);
-    static const char *const state_of[HT_KIND_COUNT] = {[HT_CIRCLE] = "touching",
-                                                        [HT_CAPSULE] = "touching",
-                                                        [HT_BOX] = "overlapping",
-                                                        [HT_CONVEX] = "overlapping",
-                                                        [HT_RAY] = "overlapping"};
-    for (int i = 0; i < HT_KIND_COUNT; i++) {
+    static const char *const state_of[KINDS] = {[OF(HT_CIRCLE)] = "touching",
+                                                [OF(HT_CAPSULE)] = "touching",
+                                                [OF(HT_BOX)] = "overlapping",
+                                                [OF(HT_CONVEX)] = "overlapping",
+                                                [OF(HT_RAY)] = "overlapping"};
+    for (int i = 0; i < KINDS; i++) {
         char title[64], label[64];
         snprintf(title, sizeof title, "<title>%s: %s</title><path", scene.objects[i].id,
                  state_of[i] != NULL ? state_of[i] : "free");
@@ -170,9 +176,9 @@ static void svg_names_everything(void **state) {
 
 static void level_is_drawn_first(void **state) {
     (void)state;
-    ht_scene_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[KINDS];
     const ht_scene scene = every_kind(objects);
-    objects[HT_POLYGON].filter.category = HT_CATEGORY_LEVEL;
+    objects[OF(HT_POLYGON)].filter.category = HT_CATEGORY_LEVEL;
     char *const text = svg(&scene, pairs, 4);
     const char *const level = strstr(text, "<title>polygon"), *const point = strstr(text, "<title>point");
     assert_true(level != NULL && point != NULL && level < point);
@@ -238,6 +244,7 @@ static void any_scene_can_be_drawn(void **state) {
                                HT_SHAPE((const ht_field *)&fields[2]),
                                HT_SHAPE((const ht_field *)&fields[3]),
                                HT_SHAPE((const ht_field *)NULL),
+                               {.kind = HT_NO_SHAPE},
                                {.kind = HT_KIND_COUNT}};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         ht_scene_object object = {.id = "it", .group = "", .shape = shapes[i], .filter = {1, 1, 0}};
@@ -485,7 +492,7 @@ static size_t files_in_folder(void) {
 
 static void failure_leaves_nothing_behind(void **state) {
     (void)state;
-    ht_scene_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[KINDS];
     const ht_scene scene = every_kind(objects);
     char taken[512];
     snprintf(taken, sizeof taken, "%s", path_of("taken"));
@@ -496,7 +503,7 @@ static void failure_leaves_nothing_behind(void **state) {
         assert_int_equal(ht_picture_write(path_of("no/such/folder"), f, &scene, NULL, 0, NULL, &error), HT_ERR_FILE);
         assert_true(error.reason[0] != 0 && strstr(error.file, "no/such/folder") != NULL);
         assert_int_equal(ht_picture_write(taken, f, &scene, NULL, 0, NULL, &error), HT_ERR_FILE);
-        const ht_scene_pair outside = {.b = HT_KIND_COUNT, .relation = HT_TOUCH};
+        const ht_scene_pair outside = {.b = KINDS, .relation = HT_TOUCH};
         assert_int_equal(ht_picture_write(path_of("x"), f, &scene, &outside, 1, NULL, &error), HT_ERR_VALUE);
         const ht_picture_options narrow = {.width = 5};
         assert_int_equal(ht_picture_write(path_of("x"), f, &scene, NULL, 0, &narrow, &error), HT_ERR_VALUE);

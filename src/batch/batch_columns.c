@@ -6,7 +6,7 @@ const float hti_no_radius[HTI_WORD] = {0.0f};
 int32_t hti_batch_column_count(ht_kind kind, int32_t vertices) {
     // clang-format off
     static const int32_t counts[] = {
-        /* point */ 2, /* segment */ 4, /* circle */ 3, /* capsule */ 5, /* box */ 4, /* obox */ 7, /* triangle */ 6,
+        /* none */ 0, /* point */ 2, /* segment */ 4, /* circle */ 3, /* capsule */ 5, /* box */ 4, /* obox */ 7, /* triangle */ 6,
         /* convex: by its vertices */ 0, /* polyline */ 0, /* polygon */ 0, /* ray */ 4, /* line */ 0,
         /* half-plane */ 0, /* field */ 0, /* ellipse */ 0, /* compound */ 0,
     };

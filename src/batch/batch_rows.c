@@ -3,15 +3,15 @@
 
 #include "batch/batch_internal.h"
 
-static const size_t row_size[] = {
+static const size_t row_size[] = {0,
 #define ROW_SIZE(code, name, type, member) sizeof(type),
-    HT_KIND_LIST(ROW_SIZE)
+                                  HT_KIND_LIST(ROW_SIZE)
 #undef ROW_SIZE
-        sizeof(ht_shape)};
+                                      sizeof(ht_shape)};
 static_assert(sizeof row_size / sizeof *row_size == HT_KIND_COUNT + 1, "rows of every kind, and of shapes");
 
 bool hti_batch_rows_are_valid(const ht_rows *rows) {
-    return rows != NULL && rows->shapes != NULL && (uint32_t)rows->kind <= HT_KIND_COUNT;
+    return rows != NULL && rows->shapes != NULL && rows->kind != HT_NO_SHAPE && (uint32_t)rows->kind <= HT_KIND_COUNT;
 }
 
 static const void *address_of(const ht_rows *rows, size_t i) {

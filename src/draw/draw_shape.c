@@ -258,6 +258,7 @@ static void draw_answerable(const hti_draw_pen *pen, const ht_shape *shape) {
             }
         }
         break;
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

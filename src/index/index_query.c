@@ -122,6 +122,7 @@ static bool find_strip(const ht_shape *s, hti_index_strip *out) {
     case HT_POLYGON:
         HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

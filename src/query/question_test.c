@@ -43,8 +43,8 @@ static void check_pair(ht_question q, ht_kind a, ht_kind b) {
 static void every_pair_has_a_function_and_a_file(void **state) {
     (void)state;
     for (int q = 0; q < HT_QUESTION_COUNT; q++) {
-        for (int a = 0; a < HT_KIND_COUNT; a++) {
-            for (int b = 0; b < HT_KIND_COUNT; b++) {
+        for (int a = HT_POINT; a < HT_KIND_COUNT; a++) {
+            for (int b = HT_POINT; b < HT_KIND_COUNT; b++) {
                 check_pair((ht_question)q, (ht_kind)a, (ht_kind)b);
             }
         }
@@ -55,6 +55,7 @@ static void what_is_no_question_has_none(void **state) {
     (void)state;
     assert_null(ht_where(HT_QUESTION_COUNT, HT_POINT, HT_POINT, 0).function);
     assert_null(ht_where(HT_QUESTION_CONTAIN, HT_KIND_COUNT, HT_POINT, 0).function);
+    assert_null(ht_where(HT_QUESTION_CONTAIN, HT_NO_SHAPE, HT_POINT, 0).function);
     assert_null(ht_where(HT_QUESTION_CONTAIN, HT_POINT, (ht_kind)-1, 0).function);
     assert_null(ht_where(HT_QUESTION_CONTAIN, HT_POINT, HT_POINT, -1).function);
     assert_null(ht_where(HT_QUESTION_CONTAIN, HT_POINT, HT_POINT, INT32_MAX).function);

@@ -89,6 +89,21 @@ static void one_bad_number(void **state) {
     }
 }
 
+// Zeroed memory is no shape, and neither is a member of a compound that nobody has written.
+static void no_shape(void **state) {
+    (void)state;
+    const ht_shape none = {0}, members[2] = {{0}, {0}}, compound = HT_SHAPE(((ht_compound){members, 2}));
+    assert_int_equal(ht_validate(&none), HT_ERR_KIND);
+    against_every_kind(&none);
+    nothing_is_there(&none, &none);
+    nothing_is_there(&none, &compound);
+    assert_true(ht_bounds(&compound).min.x == HTI_INFINITY);
+    against_every_kind(&compound);
+    const ht_shape whole = HT_SHAPE(((ht_compound){(const ht_shape[]){{0}, HT_SHAPE(((ht_vec2){1.0f, 2.0f}))}, 2}));
+    assert_int_equal(ht_relate(&whole, &whole), HT_TOUCH);
+    nothing_is_there(&none, &whole);
+}
+
 static void one_bad_vertex(void **state) {
     (void)state;
     static const ht_vec2 octagon[VERTICES] = {{4, 2}, {3, 4}, {1, 4}, {0, 2}, {0, 1}, {1, 0}, {3, 0}, {4, 1}};
@@ -111,6 +126,7 @@ static void one_bad_vertex(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_bad_number), cmocka_unit_test(one_bad_vertex)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_bad_number), cmocka_unit_test(no_shape),
+                                       cmocka_unit_test(one_bad_vertex)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

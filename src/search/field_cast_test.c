@@ -168,7 +168,7 @@ static void test_casts_same(void **state) {
         test_same b;
         test_shape a;
         random_same(&rng, i % TEST_SAME, 0.5, &b);
-        random_test_shape(&rng, (ht_kind)(i / TEST_SAME % HT_KIND_COUNT), 2.0, &a);
+        random_test_shape(&rng, nth_kind(i / TEST_SAME), 2.0, &a);
         const ht_vec2 delta = {random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)};
         const ht_cast_hit exact = ht_cast(&a.shape, delta, &b.shape.shape, HT_START_REPORT);
         const ht_field_hit hit = ht_field_cast(&b.field, &a.shape, delta, defaults);

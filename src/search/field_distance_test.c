@@ -27,7 +27,7 @@ static void test_distances_same(void **state) {
         test_same b;
         test_shape a;
         random_same(&rng, i % TEST_SAME, 1.0, &b);
-        random_test_shape(&rng, (ht_kind)(i / TEST_SAME % HT_KIND_COUNT), 1.5, &a);
+        random_test_shape(&rng, nth_kind(i / TEST_SAME), 1.5, &a);
         const ht_separation exact = ht_distance(&b.shape.shape, &a.shape);
         const ht_field_separation d = ht_field_distance(&b.field, &a.shape, defaults);
         const double slack = 1e-6, distance = (double)exact.distance;
@@ -49,7 +49,7 @@ static void test_distances_random(void **state) {
         test_field f;
         test_shape a;
         random_field(&rng, 1 + i % 3, 1.0, &f);
-        random_test_shape(&rng, (ht_kind)(i % HT_KIND_COUNT), 1.5, &a);
+        random_test_shape(&rng, nth_kind(i), 1.5, &a);
         const ht_field_separation d = ht_field_distance(&f.field, &a.shape, (ht_field_limits){.evaluations = 4000});
         assert_true(d.low <= d.high);
         for (int k = 0; k < 100 && d.relation == HT_APART; k++) { // points of the field are no nearer
@@ -75,7 +75,7 @@ static void test_contain_same(void **state) {
         test_same b;
         test_shape a;
         random_same(&rng, i % TEST_SAME, 0.3, &b);
-        random_test_shape(&rng, (ht_kind)(i / TEST_SAME % HT_KIND_COUNT), 0.3, &a);
+        random_test_shape(&rng, nth_kind(i / TEST_SAME), 0.3, &a);
         for (int k = 0; k < 8; k++) { // smaller ones fit
             a.v[k] = (ht_vec2){0.2f * a.v[k].x, 0.2f * a.v[k].y};
         }
@@ -102,7 +102,7 @@ static void test_contain_random(void **state) {
         test_field f;
         test_shape a;
         random_field(&rng, 1 + i % 3, 0.3, &f);
-        random_test_shape(&rng, (ht_kind)(i % HT_KIND_COUNT), 0.3, &a);
+        random_test_shape(&rng, nth_kind(i), 0.3, &a);
         if (i % 2 == 0) {
             a.shape = HT_SHAPE(((ht_circle){a.v[0], 0.05f}));
         }

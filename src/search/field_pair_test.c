@@ -356,7 +356,7 @@ static void test_inside_random(void **state) {
     for (int i = 0; i < 560; i++) {
         test_shape shape;
         random_field(&s.rng, 1 + i % 3, 0.3, &s.b);
-        random_test_shape(&s.rng, (ht_kind)(i % HT_KIND_COUNT), 0.3, &shape);
+        random_test_shape(&s.rng, nth_kind(i), 0.3, &shape);
         if (i % 3 == 0 && shape.shape.kind == HT_CIRCLE) {
             shape.shape.circle.radius = 3.0f;
         }

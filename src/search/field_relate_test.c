@@ -83,12 +83,12 @@ static void sample_pairs(int primitives, int count, uint64_t seed) {
     for (int i = 0; i < count; i++) {
         test_field a, b;
         test_shape s;
-        const int kind = i % (HT_KIND_COUNT + 1);
+        const int kind = i % (TEST_KINDS + 1);
         const double spread = 0.5 + 0.5 * (double)(i % 4);
         random_field(&state, primitives, spread, &a);
         random_field(&state, primitives, spread, &b);
-        random_test_shape(&state, (ht_kind)(kind % HT_KIND_COUNT), spread, &s);
-        const pair p = {&a.field, kind == HT_KIND_COUNT ? &b.field : NULL, &s.shape};
+        random_test_shape(&state, nth_kind(kind), spread, &s);
+        const pair p = {&a.field, kind == TEST_KINDS ? &b.field : NULL, &s.shape};
         const ht_field_relation r =
             p.g != NULL ? ht_relate_fields(p.f, p.g, limits) : ht_relate_field(p.f, p.shape, limits);
         expect_sound(&p, &r, spread, &state);
@@ -114,7 +114,7 @@ static void test_same_as_shapes(void **state) {
     for (int i = 0; i < 2400; i++) {
         test_same a;
         test_shape s;
-        const ht_kind kind = (ht_kind)(i / TEST_SAME % HT_KIND_COUNT);
+        const ht_kind kind = nth_kind(i / TEST_SAME);
         random_same(&rng, i % TEST_SAME, 1.0, &a);
         random_test_shape(&rng, kind, 1.0, &s);
         const ht_field_relation r = ht_relate_field(&a.field, &s.shape, defaults);
@@ -458,7 +458,7 @@ static void test_many_instructions(void **state) {
         const ht_field f = make(ops, count);
         const ht_shape compound = HT_SHAPE(((ht_compound){discs, DISCS}));
         test_shape s;
-        random_test_shape(&rng, (ht_kind)(run % HT_COMPOUND), 4.0, &s);
+        random_test_shape(&rng, nth_kind(run % (TEST_KINDS - 1)), 4.0, &s);
         const ht_relation exact = ht_relate(&compound, &s.shape),
                           found = ht_relate_field(&f, &s.shape, defaults).relation;
         assert_true(found == exact ||

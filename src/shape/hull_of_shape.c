@@ -99,6 +99,7 @@ void hti_hull_of_shape(const ht_shape *s, hti_hull *out) {
     case HT_HALFPLANE:
         HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

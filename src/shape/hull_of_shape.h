@@ -18,9 +18,9 @@ typedef struct hti_hull {
     ht_vec2 store[4];    // corners that are float32
 } hti_hull;
 
-/// Whether the kind is of the hull family.
+/// Whether a kind, which is one, is of the hull family.
 static inline bool hti_is_hull_kind(ht_kind kind) {
-    return kind <= HT_CONVEX;
+    return (unsigned)kind <= HT_CONVEX;
 }
 
 static inline int32_t hti_next(int32_t i, int32_t count) {

@@ -22,7 +22,7 @@ typedef enum hti_family {
 } hti_family;
 enum { HTI_FAMILY_COUNT = HTI_COMPOUND + 1 }; // apart, so that a switch over families has no case for it
 
-#define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2)
+#define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2) // cells of n rows
 static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
               "families follow the kinds up to fields");
 
@@ -30,11 +30,11 @@ static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND
     static_assert(sizeof(families) / sizeof *(families) == HTI_TRIANGLE(HTI_FAMILY_COUNT),                             \
                   "a pair of families is missing")
 #define HTI_CLOSE_TABLES(hulls, families)                                                                              \
-    static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing");  \
+    static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX), "a pair of hull kinds is missing");      \
     HTI_CLOSE_FAMILIES(families)
 
 static inline bool hti_is_kind(ht_kind kind) {
-    return (unsigned)kind < (unsigned)HT_KIND_COUNT;
+    return (unsigned)kind - HT_POINT < (unsigned)HT_KIND_COUNT - HT_POINT;
 }
 
 /// Returns the family of a kind. Kinds after the fields belong to the fields' family, because questions take them as
@@ -54,13 +54,15 @@ static inline int hti_family_index(ht_kind low, ht_kind high) {
 /// Returns the index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so
 /// is `low`), else in the table of families.
 static inline int hti_pair_index(ht_kind low, ht_kind high) {
-    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low : hti_family_index(low, high);
+    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high - HT_POINT) + (int)low - HT_POINT
+                                  : hti_family_index(low, high);
 }
 
 /// The rows of a table with one row for each hull kind, then one for each of the other families; the row of a kind.
-enum { HTI_ROW_COUNT = HT_POLYLINE + (int)HTI_FAMILY_COUNT - (int)HTI_POLYLINE };
+enum { HTI_ROW_COUNT = HT_CONVEX + (int)HTI_FAMILY_COUNT - (int)HTI_POLYLINE };
 static inline int hti_row_index(ht_kind kind) {
-    return hti_is_hull_kind(kind) ? (int)kind : (int)HT_POLYLINE + (int)hti_family_of(kind) - (int)HTI_POLYLINE;
+    return hti_is_hull_kind(kind) ? (int)kind - HT_POINT
+                                  : (int)HT_CONVEX + (int)hti_family_of(kind) - (int)HTI_POLYLINE;
 }
 
 /// These return kinds as a typed function takes them: a point is a circle, a segment a capsule, a triangle a convex

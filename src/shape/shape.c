@@ -5,9 +5,9 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static const char *const kind_names[] = {
+static const char *const kind_names[] = {"unknown",
 #define KIND_NAME(code, name, type, member) name,
-    HT_KIND_LIST(KIND_NAME)
+                                         HT_KIND_LIST(KIND_NAME)
 #undef KIND_NAME
 };
 
@@ -36,12 +36,12 @@ const char *ht_kind_name(ht_kind kind) {
 }
 
 ht_kind ht_kind_from_name(const char *name) {
-    for (int i = 0; name != NULL && i < HT_KIND_COUNT; i++) {
+    for (int i = HT_POINT; name != NULL && i < HT_KIND_COUNT; i++) {
         if (same_text(name, kind_names[i])) {
             return (ht_kind)i;
         }
     }
-    return HT_KIND_COUNT;
+    return HT_NO_SHAPE;
 }
 
 bool ht_is_answerable(const ht_shape *s) {

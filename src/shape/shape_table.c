@@ -1,15 +1,15 @@
 // shape_table.c: the table of the kinds that a compound may hold, and the functions that work on any row.
 #include "shape/shape_table.h"
 
-static const hti_shape_row *const shape_rows[] = {
+static const hti_shape_row *const shape_rows[] = {NULL,
 #define ROW(code, name, type, member) &hti_##member##_row,
-    HT_MEMBER_KIND_LIST(ROW)
+                                                  HT_MEMBER_KIND_LIST(ROW)
 #undef ROW
 };
 
-static const hti_shape_making *const shape_makings[] = {
+static const hti_shape_making *const shape_makings[] = {NULL,
 #define MAKING(code, name, type, member) &hti_##member##_making,
-    HT_MEMBER_KIND_LIST(MAKING)
+                                                        HT_MEMBER_KIND_LIST(MAKING)
 #undef MAKING
 };
 

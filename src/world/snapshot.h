@@ -145,6 +145,15 @@ static inline bool hti_snapshot_record_is_live(const hti_snapshot_record *r) {
 
 ht_event hti_snapshot_event_read(const uint8_t *from);
 
+/// Return the number that a snapshot has for a kind, and the kind of a number, which need not be one: a snapshot counts the
+/// kinds from 0.
+static inline uint32_t hti_snapshot_kind_number(ht_kind kind) {
+    return (uint32_t)kind - HT_POINT;
+}
+static inline uint32_t hti_snapshot_kind_of(uint32_t number) {
+    return number + HT_POINT;
+}
+
 // ---- Shapes (snapshot_shape.c) -------------------------------------------------------------------------------
 
 /// Called with runs of 32-bit words.

@@ -83,7 +83,8 @@ static bool is_record(const hti_snapshot_record *r) {
         return false;
     }
     if (!hti_snapshot_record_is_live(r)) {
-        return ((r->flags | r->kind * HTI_SLOT_KIND) & ~(uint32_t)(HTI_SLOT_CHANGED | HTI_SLOT_TOLD_OTHER)) == 0;
+        return r->kind == hti_snapshot_kind_of(0) &&
+               (r->flags & ~(uint32_t)(HTI_SLOT_CHANGED | HTI_SLOT_TOLD_OTHER)) == 0;
     }
     const ht_rot q = r->pose.q;
     const bool turns = !(q.c == 1.0f && q.s == 0.0f) && !(q.c == 0.0f && q.s == 0.0f);
@@ -118,7 +119,7 @@ bool hti_snapshot_record_read(const uint8_t **at, const uint8_t *end, hti_snapsh
     clear_parts(out);
     out->generation = hti_snapshot_get32(from);
     out->flags = flags;
-    out->kind = word / HTI_SLOT_KIND;
+    out->kind = hti_snapshot_kind_of(word / HTI_SLOT_KIND);
     const uint8_t *parts = from + 8;
     if ((flags & HTI_SLOT_TOLD_OTHER) != 0) {
         out->told_generation = read32(&parts);

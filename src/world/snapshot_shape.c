@@ -8,12 +8,12 @@ enum { OP_WORDS = 1 + HT_FIELD_NUMBERS, LARGEST_ALIGN = 16 };
 
 // The numbers of kinds that are nothing but floats; 0 for others.
 static const uint8_t plain_words[] = {
-    sizeof(ht_vec2) / 4, sizeof(ht_segment) / 4, sizeof(ht_circle) / 4,   sizeof(ht_capsule) / 4,
-    sizeof(ht_box) / 4,  sizeof(ht_obox) / 4,    sizeof(ht_triangle) / 4,
+    /* none */ 0,           sizeof(ht_vec2) / 4,    sizeof(ht_segment) / 4, sizeof(ht_circle) / 4,
+    sizeof(ht_capsule) / 4, sizeof(ht_box) / 4,     sizeof(ht_obox) / 4,    sizeof(ht_triangle) / 4,
     /* convex */ 0,
     /* polyline */ 0,
-    /* polygon */ 0,     sizeof(ht_ray) / 4,     sizeof(ht_line) / 4,     sizeof(ht_halfplane) / 4,
-    /* field */ 0,       sizeof(ht_ellipse) / 4,
+    /* polygon */ 0,        sizeof(ht_ray) / 4,     sizeof(ht_line) / 4,    sizeof(ht_halfplane) / 4,
+    /* field */ 0,          sizeof(ht_ellipse) / 4,
     /* compound */ 0,
 };
 static_assert(sizeof plain_words / sizeof *plain_words == HT_KIND_COUNT, "a kind is missing");
@@ -61,7 +61,7 @@ void hti_snapshot_shape_visit(const ht_shape *s, hti_snapshot_visit *visit, void
     }
     visit(context, &s->compound.count, 1);
     for (int32_t i = 0; i < s->compound.count; i++) {
-        const uint32_t kind = (uint32_t)s->compound.shapes[i].kind;
+        const uint32_t kind = hti_snapshot_kind_number(s->compound.shapes[i].kind);
         visit(context, &kind, 1);
         visit_member(&s->compound.shapes[i], visit, context);
     }
@@ -196,6 +196,7 @@ static size_t measure_member(uint32_t kind, const uint8_t *from, size_t size, si
     case HT_HALFPLANE:
     case HT_ELLIPSE:
     case HT_COMPOUND:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }
@@ -211,8 +212,9 @@ size_t hti_snapshot_shape_measure(uint32_t kind, const uint8_t *from, size_t siz
     size_t at = members == 0 ? 0 : 4;
     *memory = aligned_memory(members * sizeof(ht_shape));
     for (size_t i = 0; i < members; i++) {
-        const size_t some =
-            size - at < 4 ? 0 : measure_member(hti_snapshot_get32(from + at), from + at + 4, size - at - 4, memory);
+        const size_t some = size - at < 4 ? 0
+                                          : measure_member(hti_snapshot_kind_of(hti_snapshot_get32(from + at)),
+                                                           from + at + 4, size - at - 4, memory);
         if (some == 0) {
             return 0;
         }
@@ -308,7 +310,7 @@ ht_status hti_snapshot_shape_read(uint32_t kind, const uint8_t *from, void *memo
     ht_shape *const members = (ht_shape *)take_memory(&r, (size_t)count * sizeof *members);
     ht_status status = HT_OK;
     for (int32_t i = 0; i < count && status == HT_OK; i++) {
-        const uint32_t member = (uint32_t)read_count(&r);
+        const uint32_t member = hti_snapshot_kind_of((uint32_t)read_count(&r));
         status = read_member(&r, member, &members[i]);
     }
     *out = HT_SHAPE(((ht_compound){members, count}));

@@ -172,7 +172,7 @@ ht_status ht_world_remove(ht_world *world, ht_object object) {
     hti_world_shapes_free(world, o);
     world->heads[object.slot].is_live = false;
     o->told_user = o->told_generation == object.generation ? o->user : o->told_user;
-    world->placed[object.slot] = (ht_shape){.kind = HT_KIND_COUNT};
+    world->placed[object.slot] = (ht_shape){.kind = HT_NO_SHAPE};
     world->boxes[object.slot] = HTI_WORLD_NO_BOX;
     world->live--;
     hti_world_mark(world, object.slot, HTI_MARK_NEW);

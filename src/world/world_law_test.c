@@ -67,7 +67,7 @@ static void draw_room(mover_room *m) {
     }
     for (int i = 0; i < THINGS; i++) {
         room_thing *const t = &m->things[i];
-        const ht_kind kind = (ht_kind)random_below(&m->random, HT_KIND_COUNT);
+        const ht_kind kind = nth_kind(random_below(&m->random, TEST_KINDS));
         const ht_vec2 at = {random_in(&m->random, -5.0, 5.0), random_in(&m->random, -5.0, 5.0)};
         t->pose = (ht_pose){at, turns[random_below(&m->random, 3)]};
         t->is_one_way = random_below(&m->random, 8) == 0;

@@ -255,7 +255,7 @@ static void take_free_slot(ht_world *world, uint32_t slot, const hti_snapshot_re
     hti_world_shapes_free(world, &world->objects[slot]);
     world->objects[slot] = (hti_world_object){.told_generation = r->told_generation, .told_user = r->told_user};
     world->heads[slot] = (hti_world_head){.generation = r->generation};
-    world->placed[slot] = (ht_shape){.kind = HT_KIND_COUNT};
+    world->placed[slot] = (ht_shape){.kind = HT_NO_SHAPE};
     world->boxes[slot] = HTI_WORLD_NO_BOX;
 }
 

@@ -145,6 +145,7 @@ static bool shift_shape(ht_shape *s, ht_vec2 by) {
     case HT_HALFPLANE:
     case HT_FIELD:
     case HT_COMPOUND:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

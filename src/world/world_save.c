@@ -40,7 +40,7 @@ uint32_t hti_snapshot_flags(const ht_world *world, uint32_t slot) {
            flag_if(hti_world_is_one_way(o), HTI_SLOT_ONE_WAY) | flag_if(head->is_turned, HTI_SLOT_TURNED) |
            flag_if(head->is_mover && !is_zero_vec2(o->remainder), HTI_SLOT_REMAINDER) |
            flag_if(head->is_mover && is_grounded(world, o), HTI_SLOT_FLOOR) |
-           (uint32_t)o->local.shape.kind * HTI_SLOT_KIND;
+           hti_snapshot_kind_number(o->local.shape.kind) * HTI_SLOT_KIND;
 }
 
 static uint8_t *write_told(uint8_t *to, const hti_world_object *o) {

@@ -80,6 +80,7 @@ static void round_own_shape(const ht_world *world, ht_shape *s) {
     case HT_LINE:
     case HT_HALFPLANE:
     case HT_FIELD:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

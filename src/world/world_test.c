@@ -105,6 +105,7 @@ static void objects_that_are_none(void **state) {
     } cases[] = {
         {{.shape = bad}, HT_ERR_NEGATIVE_RADIUS},
         {{.shape = HT_SHAPE(((ht_convex){NULL, 3, 0}))}, HT_ERR_NULL},
+        {{.shape = {.kind = HT_NO_SHAPE}}, HT_ERR_KIND},
         {{.shape = {.kind = HT_KIND_COUNT}}, HT_ERR_KIND},
         {{.shape = HT_SHAPE(((ht_compound){&bad, 1}))}, HT_ERR_NEGATIVE_RADIUS},
         {{.shape = disc, .pose = {.p = {NAN, 0}}}, HT_ERR_NOT_FINITE},

@@ -10,6 +10,7 @@ int main(int argc, char **argv) {
     const ht_ray ray = {{-9, 0}, {1, 0}}, not_finite = {{-9, 0}, {HUGE_VALF, 0}};
     const ht_vec2 far = {20, 0};
     const ht_shape a = HT_SHAPE(ball), b = HT_SHAPE(no_turn);
+    static ht_shape none;
     ht_compound both;
     ht_shape members[2];
     members[0] = a, members[1] = b;
@@ -34,6 +35,8 @@ int main(int argc, char **argv) {
         return (int)ht_raycast_circle(&not_finite, 1, &ball).hit;
     case 5:
         return (int)ht_meet(&of_two, &a);
+    case 6:
+        return (int)ht_contain(&a, &none);
     default:
         return (int)ht_cast(&a, far, NULL, HT_START_SLIDE).hit;
     }

@@ -8,7 +8,8 @@ bad=0
 library=$1
 expected=("" "ht_relate: b: the rotation's cosine and sine are both zero" "ht_relate_circle_circle: a: a pointer that must not be null is null"
     "ht_contact_circle_circle: b: the radius is negative" "ht_raycast_circle: ray: a number is infinite or not a number"
-    "ht_meet: a: the rotation's cosine and sine are both zero" "ht_cast: b: a pointer that must not be null is null")
+    "ht_meet: a: the rotation's cosine and sine are both zero"
+    "ht_contain: b: the shape's kind is not known, or not one that is taken here" "ht_cast: b: a pointer that must not be null is null")
 
 # tells COMPILER FLAGS...
 tells() {

@@ -62,7 +62,8 @@ typedef struct pair_cell {
 
 static void run_cell(const pair_cell *at, uint64_t count, uint64_t seed) {
     gen_rng rng;
-    gen_seed(&rng, seed * 4096 + (uint64_t)at->set * 256 + (uint64_t)at->a * 16 + (uint64_t)at->b);
+    gen_seed(&rng,
+             seed * 4096 + (uint64_t)at->set * 256 + (uint64_t)(at->a - HT_POINT) * 16 + (uint64_t)(at->b - HT_POINT));
     for (uint64_t i = 0; i < count; i++) {
         static gen_pair pair;
         gen_pair_make(&rng, (gen_set)at->set, (ht_kind)at->a, (ht_kind)at->b, &pair);
@@ -109,8 +110,8 @@ static void add_tally(answer_tally *sum, const answer_tally *t) {
 
 static answer_tally print_table(const options *o, int q, const tallies *t) {
     answer_tally sum = {0};
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
-        for (int b = 0; b < HT_KIND_COUNT; b++) {
+    for (int a = HT_POINT; a < HT_KIND_COUNT; a++) {
+        for (int b = HT_POINT; b < HT_KIND_COUNT; b++) {
             const answer_tally *cell = &t->of[a][b];
             if (cell->pairs > 0 && (o->table || cell->wrong > 0)) {
                 print_row(questions[q].name, ht_kind_name((ht_kind)a), ht_kind_name((ht_kind)b), cell);
@@ -171,7 +172,7 @@ static bool read_own_option(const char *name, const char *value, void *user) {
     } else {
         return false;
     }
-    return o->kind2 < HT_KIND_COUNT && o->question < QUESTIONS;
+    return o->kind2 != HT_NO_SHAPE && o->question < QUESTIONS;
 }
 
 int main(int argc, char **argv) {

@@ -27,5 +27,5 @@ bool exact_options_read(int argc, char **argv, exact_options *o, exact_option_re
             return false;
         }
     }
-    return o->set < GEN_SET_COUNT && o->kind < HT_KIND_COUNT;
+    return o->set < GEN_SET_COUNT && o->kind != HT_NO_SHAPE;
 }

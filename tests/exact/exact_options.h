@@ -14,7 +14,7 @@ typedef struct exact_options {
 typedef bool exact_option_reader(const char *name, const char *value, void *user);
 
 /// Reads "--name value" after "--name value". What is not of exact_options goes to `other`, which may be NULL. Returns false
-/// for unknown names and a missing value; an unknown set or kind is then GEN_SET_COUNT or HT_KIND_COUNT, and false too.
+/// for unknown names and a missing value; an unknown set or kind is then GEN_SET_COUNT or HT_NO_SHAPE, and false too.
 bool exact_options_read(int argc, char **argv, exact_options *o, exact_option_reader *other, void *user);
 
 #endif

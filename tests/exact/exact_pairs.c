@@ -60,7 +60,7 @@ static uint64_t weight_of(const exact_options *o, int set, ht_kind a, ht_kind b)
 static uint64_t weight_of_all(const exact_options *o) {
     uint64_t sum = 0;
     for (int set = 0; set < GEN_SET_COUNT; set++) {
-        for (int a = 0; a < HT_KIND_COUNT; a++) {
+        for (int a = HT_POINT; a < HT_KIND_COUNT; a++) {
             for (int b = a; b < HT_KIND_COUNT; b++) {
                 sum += weight_of(o, set, (ht_kind)a, (ht_kind)b);
             }
@@ -71,7 +71,7 @@ static uint64_t weight_of_all(const exact_options *o) {
 
 static void run_cell(gen_set set, ht_kind a, ht_kind b, uint64_t count, uint64_t seed, tally *t) {
     gen_rng rng;
-    gen_seed(&rng, seed * 4096 + (uint64_t)set * 256 + (uint64_t)a * 16 + (uint64_t)b);
+    gen_seed(&rng, seed * 4096 + (uint64_t)set * 256 + (uint64_t)(a - HT_POINT) * 16 + (uint64_t)(b - HT_POINT));
     for (uint64_t i = 0; i < count; i++) {
         static gen_pair pair;
         gen_pair_make(&rng, set, a, b, &pair);
@@ -83,7 +83,7 @@ static void run_cell(gen_set set, ht_kind a, ht_kind b, uint64_t count, uint64_t
 static void run_round(const exact_options *o, uint64_t pairs, uint64_t seed, tally tallies[GEN_SET_COUNT]) {
     const uint64_t all = weight_of_all(o);
     for (int set = 0; all > 0 && set < GEN_SET_COUNT; set++) {
-        for (int a = 0; a < HT_KIND_COUNT; a++) {
+        for (int a = HT_POINT; a < HT_KIND_COUNT; a++) {
             for (int b = a; b < HT_KIND_COUNT; b++) {
                 const uint64_t w = weight_of(o, set, (ht_kind)a, (ht_kind)b);
                 const uint64_t count = (pairs * w + all - 1) / all;

@@ -20,7 +20,7 @@ bool gen_once_in(gen_rng *rng, int n);
 
 /// Whether shapes of the kind are made: fields, and kinds that are seen as fields, are not exact.
 static inline bool gen_makes(ht_kind kind) {
-    return kind < HT_FIELD || kind == HT_COMPOUND;
+    return (kind != HT_NO_SHAPE && kind < HT_FIELD) || kind == HT_COMPOUND;
 }
 
 /// The data sets: enumerator, name, what is in it.

@@ -190,7 +190,8 @@ static void ask_columns(const typed_shapes *n, const typed_shapes *m) {
 
 // Names of numbers that are none, too; what is made of any numbers.
 static void ask_names(const typed_shapes *s, int number) {
-    require(ht_kind_from_name(ht_kind_name((ht_kind)number)) == (ht_kind)number || number >= HT_KIND_COUNT,
+    require(ht_kind_from_name(ht_kind_name((ht_kind)number)) == (ht_kind)number ||
+                ht_kind_from_name(ht_kind_name((ht_kind)number)) == HT_NO_SHAPE,
             "a kind's name");
     require(ht_status_name((ht_status)number) != NULL && ht_status_text((ht_status)number) != NULL,
             "a status has a name");

@@ -145,9 +145,9 @@ static ht_shape next_flat_shape(decoder *d, ht_kind kind) {
     return s;
 }
 
-// Any kind; a compound is empty.
+// Any kind, none, or one that is unknown; a compound is empty.
 static ht_shape next_member(decoder *d) {
-    const ht_kind kind = (ht_kind)(next_byte(d) % (HT_KIND_COUNT + 1));
+    const ht_kind kind = (ht_kind)((HT_POINT + next_byte(d) % (HT_KIND_COUNT + 1)) % (HT_KIND_COUNT + 1));
     d->sort = next_byte(d);
     ht_shape s = {.kind = kind};
     switch (kind) {

@@ -12,11 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12, KINDS = HT_FIELD + 1 };
+enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12, KINDS = HT_FIELD - HT_POINT + 1 };
 
 // The exact kinds in order: all but fields and what is seen as fields.
 static ht_kind kind_at(int i) {
-    return i < (int)HT_FIELD ? (ht_kind)i : HT_COMPOUND;
+    return i + 1 < KINDS ? (ht_kind)(HT_POINT + i) : HT_COMPOUND;
 }
 
 // One shape and the memory it borrows.

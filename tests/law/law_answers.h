@@ -148,7 +148,8 @@ static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t part
                 continue;
             }
             gen_rng rng;
-            gen_seed(&rng, seed * 4096 + (uint64_t)set * 256 + (uint64_t)a * 16 + (uint64_t)b);
+            gen_seed(&rng,
+                     seed * 4096 + (uint64_t)set * 256 + (uint64_t)(a - HT_POINT) * 16 + (uint64_t)(b - HT_POINT));
             for (uint64_t i = 0; i < count && (e->kind_a < 0 || e->kind_a == a); i++) {
                 static gen_pair pair;
                 gen_pair_make(&rng, (gen_set)set, (ht_kind)a, (ht_kind)b, &pair);

@@ -15,8 +15,6 @@
 #include "shape/shape_view.h"
 #include "support/test_field.h"
 
-enum { KINDS = HT_COMPOUND + 1 };
-
 static int part = 1; // only this part of all
 
 static int runs(int all) {
@@ -25,7 +23,7 @@ static int runs(int all) {
 
 // A shape of any kind but a field; a compound stands for those.
 static const ht_shape *random_any(uint64_t *state, test_shape *out) {
-    const ht_kind kind = (ht_kind)random_below(state, KINDS);
+    const ht_kind kind = nth_kind(random_below(state, TEST_KINDS));
     random_test_shape(state, hti_is_field_kind(kind) ? HT_COMPOUND : kind, 1.5, out);
     return &out->shape;
 }

@@ -16,6 +16,13 @@ static inline int32_t random_below(uint64_t *state, int32_t n) {
     return (int32_t)(((uint64_t)random_bits(state) * (uint64_t)n) >> 32);
 }
 
+enum { TEST_KINDS = HT_KIND_COUNT - HT_POINT };
+
+/// The kinds in order, and again.
+static inline ht_kind nth_kind(int i) {
+    return (ht_kind)(HT_POINT + i % TEST_KINDS);
+}
+
 enum { RANDOM_SORTS = 5 };
 
 /// 0: integers from -4 to 4; 1: between -1 and 1; 2: any finite bits; 3: near integers, some ulps off; 4: any size

@@ -79,6 +79,7 @@ static bool shrink_shape(const ht_shape *s, double by, ht_vec2 v[MAX_SLIDE_VERTI
     case HT_HALFPLANE:
         HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
+    case HT_NO_SHAPE:
     case HT_KIND_COUNT:
         break;
     }

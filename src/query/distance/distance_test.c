@@ -139,6 +139,7 @@ static void test_not_answerable(void **state) {
                             HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {-1.0f, 1.0f}, {1.0f, 0.0f}, 0.0f})),
                             HT_SHAPE(((ht_convex){NULL, 3, 0.0f})),
                             HT_SHAPE(((ht_halfplane){{0.0f, 0.0f}, 1.0f})),
+                            {.kind = HT_NO_SHAPE},
                             {.kind = HT_KIND_COUNT}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const ht_shape *others[] = {&box, &good, &bad[i]};

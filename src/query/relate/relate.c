@@ -181,18 +181,19 @@ static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
 }
 
 static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b) {
-    const bool sorted = a->kind <= b->kind;
+    const bool sorted = (unsigned)a->kind <= (unsigned)b->kind;
     const ht_shape *low = sorted ? a : b, *high = sorted ? b : a;
-    // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart.
+    if (low->kind == HT_NO_SHAPE) {
+        return HT_APART;
+    }
+    // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart. Kinds beyond
+    // the last one are found not to be answerable.
     return hti_is_hull_kind(high->kind) ? relate_cell_of(low->kind, high->kind)->relate(low, high)
                                         : relate_beyond_hulls(low, high);
 }
 
 ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
-    if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
-        return HT_APART;
-    }
-    return relate_shape_pair(a, b);
+    return a != NULL && b != NULL ? relate_shape_pair(a, b) : HT_APART;
 }
 
 bool ht_meet(const ht_shape *a, const ht_shape *b) {

@@ -248,8 +248,10 @@ static void no_pair_of_kinds_misses_a_contact(void **state) {
     (void)state;
     random_source r = {1};
     int hits = 0;
-    for (int k = 0; k < 3 * HT_FIELD * HT_FIELD; k++) {
-        const ht_kind kind_a = (ht_kind)(k % HT_FIELD), kind_b = (ht_kind)(k / HT_FIELD % HT_FIELD);
+    enum { BEFORE_FIELD = HT_FIELD - HT_POINT };
+    for (int k = 0; k < 3 * BEFORE_FIELD * BEFORE_FIELD; k++) {
+        const ht_kind kind_a = (ht_kind)(HT_POINT + k % BEFORE_FIELD),
+                      kind_b = (ht_kind)(HT_POINT + k / BEFORE_FIELD % BEFORE_FIELD);
         shape_memory memory_a, memory_b;
         const double x = uniform(&r, -6.0, 6.0), y = uniform(&r, -6.0, 6.0);
         const ht_shape a = shape_at(&r, kind_a, x, y, &memory_a), b = shape_at(&r, kind_b, 0.0, 0.0, &memory_b);
