@@ -27,6 +27,9 @@ cpp="-std=c++17 -Wold-style-cast -x c++"
 for language in "gcc -std=c17 -x c" "clang -std=c17 -x c" "g++ $cpp" "clang++ $cpp"; do
     includes $language -Wall -Wextra -Werror -Wpedantic -Wconversion -Wshadow || bad=1
 done
+for part in BATCH INDEX WORLD FIELDS; do
+    includes gcc -x c -Wall -Wextra -Werror -DHT_DEBUG -DHANTEI_NO_$part || bad=1
+done
 for part in BATCH:ht_batch_has_kernel INDEX:ht_index_create WORLD:ht_world_create FIELDS:ht_field_name INDEX:ht_world_create; do
     call="${part#*:}"
     includes gcc -x c -Wno-address || bad=1
