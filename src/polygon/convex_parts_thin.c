@@ -65,7 +65,7 @@ static bool meet_edge_at(ht_segment s, ht_vec2 p, ht_vec2 q, met_places *m) {
     if (of_p == of_q || of_p * of_q > 0 || hti_orient(p, q, s.a) * hti_orient(p, q, s.b) >= 0) {
         return true;
     }
-    const hti_winding_pair added = {.left = (of_p > 0) - (of_q > 0), .right = (of_p >= 0) - (of_q >= 0)};
+    const hti_winding_pair added = {.right = (of_p >= 0) - (of_q >= 0), .left = (of_p > 0) - (of_q > 0)};
     if (of_p * of_q == 0) {
         return add_place(m, place_of_vertex(s, of_p == 0 ? p : q), added);
     }
