@@ -2,8 +2,12 @@
 #include "query/contact/contact_chain.h"
 
 #include "polygon/locate.h"
+#include "ring/rings.h"
+#include "ring/vertices.h"
 
 #include <string.h>
+
+enum { SMALL_RING = 64 }; // for which a proof that it is simple is soon found
 
 // The vertices of a chain.
 typedef struct chain {
@@ -138,8 +142,8 @@ static int seen_shape_of(hti_seen_edges *seen, const ht_shape *shape) {
     return i;
 }
 
-// Returns what is filled beside an edge of a polygon, as hti_seen_edges holds it, and keeps it there.
-static uint8_t filled_beside(hti_seen_edges *seen, const ht_shape *shape, const ht_segment *e, int32_t number) {
+uint8_t hti_contact_chain_filled_beside(hti_seen_edges *seen, const ht_shape *shape, const ht_segment *e,
+                                        int32_t number) {
     if (number >= HTI_EDGES_SEEN) {
         return find_beside(&shape->polygon, e);
     }
@@ -148,8 +152,13 @@ static uint8_t filled_beside(hti_seen_edges *seen, const ht_shape *shape, const 
     return *beside;
 }
 
-static int left_of_sides(uint8_t beside) {
-    return (beside >> 1 & 1) - (beside & 1);
+void hti_contact_chain_find_beside_all(hti_seen_edges *seen, const ht_shape *shape) {
+    const ht_polygon *p = &shape->polygon;
+    const int32_t count = p->ring_end[0];
+    if (p->ring_count == 1 && p->index == NULL && count <= SMALL_RING && hti_polygon_validate(p) == HT_OK) {
+        const int filled = hti_vertices_orientation(p->v, count) > 0 ? 1 : 2;
+        memset(seen->beside[seen_shape_of(seen, shape)], 4 + filled, (size_t)count);
+    }
 }
 
 // Returns the ring of an edge.
@@ -164,6 +173,18 @@ static int32_t ring_of_edge(const ht_polygon *p, int32_t edge) {
         }
     }
     return low;
+}
+
+void hti_contact_chain_edge_at(const ht_shape *polygon, int32_t number, hti_seen_edges *seen, hti_chain_edge *side) {
+    side->shape = polygon;
+    side->seen = seen;
+    side->part.polygon = &polygon->polygon;
+    side->ring = ring_of_edge(&polygon->polygon, number);
+    const chain c = chain_of(side);
+    const int32_t next = number + 1 < c.end ? number + 1 : c.begin;
+    other_edge_of_chain(side, (ht_segment){c.v[number], c.v[next]}, number, next, side);
+    side->part.number = number;
+    find_neighbours(side, &c);
 }
 
 void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival) {
@@ -183,7 +204,7 @@ bool hti_contact_chain_rival(const hti_chain_edge *side, const hti_chain_edge *o
     const int32_t ring = ring_of_edge(p, number);
     rival->segment.a = p->v[number];
     rival->segment.b = p->v[next < p->ring_end[ring] ? next : ring == 0 ? 0 : p->ring_end[ring - 1]];
-    rival->left = left_of_sides(side->seen->beside[seen_shape_of(side->seen, side->shape)][number]);
+    rival->left = hti_contact_chain_left_of_sides(side->seen->beside[seen_shape_of(side->seen, side->shape)][number]);
     rival->number = number;
     return rival->left != 0 && !hti_same_point(rival->segment.a, rival->segment.b);
 }
@@ -194,9 +215,10 @@ void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
     }
     side->is_resolved = true;
     if (side->shape->kind == HT_POLYGON) {
-        const uint8_t sides = filled_beside(side->seen, side->shape, &side->part.segment, side->first);
-        side->is_inner = sides == 7;
-        side->left = left_of_sides(sides);
+        const uint8_t sides =
+            hti_contact_chain_filled_beside(side->seen, side->shape, &side->part.segment, side->first);
+        side->is_inner = hti_contact_chain_is_inside(sides);
+        side->left = hti_contact_chain_left_of_sides(sides);
     }
 }
 
@@ -300,7 +322,8 @@ bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_contact_rival
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
         const int32_t number = it->edges.edge;
         if (number != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            const int left = left_of_sides(filled_beside(it->side->seen, it->side->shape, &e, number));
+            const int left = hti_contact_chain_left_of_sides(
+                hti_contact_chain_filled_beside(it->side->seen, it->side->shape, &e, number));
             if (left != 0) {
                 *rival = (hti_contact_rival){e, left, number};
                 return true;

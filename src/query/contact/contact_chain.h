@@ -68,9 +68,29 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
 /// Returns the unit normal to the right of an edge with length.
 hti_dvec hti_contact_right_of_edge(const ht_segment *e);
 
+/// Makes the edge of a polygon with that number, which must have a length.
+void hti_contact_chain_edge_at(const ht_shape *polygon, int32_t number, hti_seen_edges *seen, hti_chain_edge *side);
+
 /// Finds the edge that meets this one at its first (0) or last (1) vertex; side->has[end] must be true. Its outer side
 /// is found too, but it has no part's number.
 void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour);
+
+/// Returns what is filled beside an edge of a polygon, as hti_seen_edges holds it, and keeps it there.
+uint8_t hti_contact_chain_filled_beside(hti_seen_edges *seen, const ht_shape *shape, const ht_segment *e,
+                                        int32_t number);
+
+/// Finds what is filled beside all edges at once, of a small polygon of one ring that does not meet itself.
+void hti_contact_chain_find_beside_all(hti_seen_edges *seen, const ht_shape *shape);
+
+/// Returns the outer side that follows from that, 0 for both or none.
+static inline int hti_contact_chain_left_of_sides(uint8_t beside) {
+    return (beside >> 1 & 1) - (beside & 1);
+}
+
+/// Whether both sides are filled.
+static inline bool hti_contact_chain_is_inside(uint8_t beside) {
+    return (beside & 3) == 3;
+}
 
 /// Finds the edge's outer side, unless it is known already.
 void hti_contact_chain_find_outer_side(hti_chain_edge *side);

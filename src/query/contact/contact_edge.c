@@ -22,6 +22,10 @@ static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
     return (vp - vq > v_bound && wp - wq > w_bound) || (vp - vq < -v_bound && wp - wq < -w_bound);
 }
 
+bool hti_contact_edge_are_apart(const ht_segment *e, const ht_segment *f) {
+    return is_beside_line(e, f) || is_beside_line(f, e);
+}
+
 // Whether two edges are apart, and not behind each other, as far as it can be told at once: most pairs are.
 static bool is_quickly_apart(const hti_edge_contact *m) {
     if (!m->a->is_chain || !m->b->is_chain || m->margin != 0.0f) {
@@ -35,13 +39,13 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
         }
     }
     const ht_segment *e = &m->a->part.segment, *f = &m->b->part.segment;
-    return is_beside_line(e, f) || is_beside_line(f, e);
+    return hti_contact_edge_are_apart(e, f);
 }
 
 // Fills in what follows from the parts, margin and depth. False when the distance is beyond both, or for an edge inside
 // its polygon.
 static bool prepare_edges(hti_edge_contact *m) {
-    if (hti_contact_edge_rejects(m)) {
+    if (m->face_a == HTI_FACE_UNKNOWN && m->face_b == HTI_FACE_UNKNOWN && hti_contact_edge_rejects(m)) {
         return false;
     }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;

@@ -22,6 +22,9 @@ typedef struct hti_edge_contact {
 /// rest of it is filled in.
 ht_manifold hti_contact_edge_manifold(hti_edge_contact *m);
 
+/// Whether two edges are apart, as far as it can be told at once.
+bool hti_contact_edge_are_apart(const ht_segment *e, const ht_segment *f);
+
 /// Returns the depth of a wall that is hidden by two edges which cross and do not face each other. The wall is a
 /// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. `known` when there is
 /// none that is deeper than that.

@@ -4,6 +4,7 @@
 // treated depends on what they are, not on which of them is A's. So exchanging A and B mirrors the answer, also where
 // choices are equal.
 #include "query/contact/contact_edge.h"
+#include "query/contact/contact_sieve.h"
 #include "shape/members.h"
 
 // Returns a feature, half an id, by its number in the whole chain.
@@ -34,6 +35,7 @@ typedef struct contact_tally {
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
     double hidden;           // the depth of the walls that crossing edges hide
+    hti_face_state faces[2]; // what is known of those of the two edges that are compared
 } contact_tally;
 
 static float min_separation(const ht_manifold *m) {
@@ -78,16 +80,30 @@ typedef struct whole_body {
     int32_t member; // the member's number, or -1
 } whole_body;
 
-static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
+static bool make_chain_edge(const hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
                             hti_chain_edge *side) {
     side->seen = seen;
+    if (!hti_contact_chain_edge_of(it, side)) {
+        return false;
+    }
+    side->part.number = w->member >= 0 ? w->member : side->part.number;
+    return true;
+}
+
+static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
+                            hti_chain_edge *side) {
     while (hti_convex_body_parts_next(it, &side->part)) {
-        if (hti_contact_chain_edge_of(it, side)) {
-            side->part.number = w->member >= 0 ? w->member : side->part.number;
+        if (make_chain_edge(it, w, seen, side)) {
             return true;
         }
     }
     return false;
+}
+
+// Makes the edge of a polygon with that number.
+static void chain_edge_of_whole(const whole_body *w, int32_t number, hti_seen_edges *seen, hti_chain_edge *side) {
+    hti_contact_chain_edge_at(w->shape, number, seen, side);
+    side->part.number = w->member >= 0 ? w->member : number;
 }
 
 // Orders two lists of points by their first coordinates that differ: -1 when the first list comes first, 1 when the
@@ -132,7 +148,12 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
     }
     // edges that cross overlap, so that with one contact it is certain that the pair is treated again
     const bool exchanged = t->is_later, is_treated_again = t->depth == 0.0f && t->count > 0 && t->hidden > 0.0;
-    hti_edge_contact m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
+    hti_edge_contact m = {.a = exchanged ? b : a,
+                          .b = exchanged ? a : b,
+                          .margin = margin,
+                          .depth = t->depth,
+                          .face_a = t->faces[exchanged],
+                          .face_b = t->faces[!exchanged]};
     if (is_treated_again) {
         return hti_no_manifold();
     }
@@ -143,18 +164,61 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
     return exchanged ? hti_contact_flipped(&found) : found;
 }
 
+// Adds the manifold of two parts, the first of which is A's when `of_a`.
+static void meet_pair(hti_chain_edge *part, hti_chain_edge *other, bool of_a, float margin, contact_tally *t) {
+    const ht_manifold found =
+        of_a ? manifold_of_pair(part, other, margin, t) : manifold_of_pair(other, part, margin, t);
+    if (found.count > 0) {
+        add_manifold(t, &found);
+    }
+}
+
+static bool is_chain_kind(ht_kind kind) {
+    return kind == HT_POLYGON || kind == HT_POLYLINE;
+}
+
 // Adds the manifolds of one part against those of the other shape, which is B when `of_a`.
 static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other, float margin, contact_tally *t) {
+    const bool touch_only = margin == 0.0f && t->depth == 0.0f && part->is_chain && is_chain_kind(other->shape->kind);
     hti_body_part_iterator it;
     hti_convex_body_parts_begin(&it, other->shape,
                                 window_of_body(&part->part.body, margin > t->depth ? margin : t->depth));
-    for (hti_chain_edge side; next_chain_edge(&it, other, t->seen, &side);) {
-        const ht_manifold found =
-            of_a ? manifold_of_pair(part, &side, margin, t) : manifold_of_pair(&side, part, margin, t);
-        if (found.count > 0) {
-            add_manifold(t, &found);
+    for (hti_chain_edge side; hti_convex_body_parts_next(&it, &side.part);) {
+        if (!(touch_only && hti_contact_edge_are_apart(&part->part.segment, &side.part.segment)) &&
+            make_chain_edge(&it, other, t->seen, &side)) {
+            meet_pair(part, &side, of_a, margin, t);
         }
     }
+}
+
+static hti_face_state face_state_of(bool is_near, uint64_t bits) {
+    return is_near ? HTI_FACE_UNKNOWN : (bits & 1) != 0 ? HTI_FACE_POSSIBLE : HTI_FACE_REJECTED;
+}
+
+// Adds the manifolds of two polygons whose edges count up to a depth; false when there are too many edges to sift.
+static bool meet_behind(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
+    hti_contact_sieve sieve;
+    if (!(t->depth > 0.0f) || first->shape->kind != HT_POLYGON || second->shape->kind != HT_POLYGON ||
+        !hti_contact_sieve_make(first->shape, second->shape, margin, t->depth, t->seen, &sieve)) {
+        return false;
+    }
+    for (int32_t i = 0; i < sieve.count; i++) {
+        uint64_t bits = sieve.by_first[i] | sieve.by_second[i] | sieve.near[i];
+        hti_chain_edge edge, other;
+        if (bits != 0) {
+            chain_edge_of_whole(first, sieve.first[i], t->seen, &edge);
+        }
+        for (; bits != 0; bits &= bits - 1) {
+            const int j = __builtin_ctzll(bits);
+            const bool is_near = (sieve.near[i] >> j & 1) != 0;
+            t->faces[of_a ? 0 : 1] = face_state_of(is_near, sieve.by_first[i] >> j);
+            t->faces[of_a ? 1 : 0] = face_state_of(is_near, sieve.by_second[i] >> j);
+            chain_edge_of_whole(second, sieve.second[j], t->seen, &other);
+            meet_pair(&edge, &other, of_a, margin, t);
+        }
+    }
+    t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
+    return true;
 }
 
 // Adds the one contact that a field has with the whole other shape.
@@ -183,6 +247,9 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     }
     const bool by_a = a->member < 0;
     const whole_body *first = by_a ? a : b, *second = by_a ? b : a;
+    if (meet_behind(first, second, by_a, margin, t)) {
+        return;
+    }
     hti_body_part_iterator it;
     const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
     hti_convex_body_parts_begin(&it, first->shape, box_grown_by(ht_bounds(second->shape), reach));

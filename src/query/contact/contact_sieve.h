@@ -1,0 +1,25 @@
+// contact_sieve.h: finds the pairs of edges of two polygons behind each other that may have a manifold.
+#ifndef HANTEI_QUERY_CONTACT_CONTACT_SIEVE_H
+#define HANTEI_QUERY_CONTACT_CONTACT_SIEVE_H
+
+#include "query/contact/contact_chain.h"
+
+/// Pairs of edges of two polygons: for an edge of the first one, by its place in `first`, bits of places in `second`.
+/// Edges are in order. A pair that has no bit has no manifold; one that is not `near` has none by the face of an edge for
+/// which it has no bit.
+enum { HTI_SIEVE_EDGES = 64 };
+typedef struct hti_contact_sieve {
+    int32_t count;
+    int32_t first[HTI_SIEVE_EDGES], second[HTI_SIEVE_EDGES]; // numbers of edges
+    uint64_t by_first[HTI_SIEVE_EDGES];                      // may have a manifold by the face of the first one's edge,
+    uint64_t by_second[HTI_SIEVE_EDGES];                     // of the second one's,
+    uint64_t near[HTI_SIEVE_EDGES];                          // or in any way
+} hti_contact_sieve;
+
+/// Finds all pairs of edges that may have a manifold within the margin, or by edges behind each other up to the depth,
+/// which is greater than 0; most that have none are left out. False when there are too many edges within reach, or
+/// such as floats cannot tell.
+bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float margin, float depth,
+                            hti_seen_edges *seen, hti_contact_sieve *out);
+
+#endif

@@ -1,0 +1,166 @@
+// contact_sieve_test.c: pairs of edges that the sieve leaves out have no manifold, and what it tells of faces changes none.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "query/contact/contact_edge.h"
+#include "query/contact/contact_sieve.h"
+#include "support/test_random.h"
+
+enum { TEST_EDGES = 20, RINGS = 2 };
+
+// A polygon and what it borrows.
+typedef struct sieved_polygon {
+    ht_vec2 v[RINGS * TEST_EDGES];
+    int32_t ring_end[RINGS], count;
+    ht_shape shape;
+} sieved_polygon;
+
+// How rings lie: stars of random dents, the same on a grid or an ulp beside it, or lists of any points on a grid, which cross themselves.
+typedef enum ring_sort { STARS, GRID_STARS, ANY_POINTS, RING_SORTS } ring_sort;
+
+static ht_vec2 sieved_vertex(uint64_t *random, ring_sort sort, double angle, float size, ht_vec2 middle) {
+    const double radius = (double)size * (0.4 + 0.6 * (double)random_bits(random) * 0x1p-32);
+    const ht_vec2 star = {(float)(radius * cos(angle)), (float)(radius * sin(angle))},
+                  any = random_grid_point(random, 6, 1.0f);
+    ht_vec2 p = sort == STARS ? star : sort == ANY_POINTS ? any : (ht_vec2){rintf(star.x), rintf(star.y)};
+    if (sort == GRID_STARS && random_below(random, 4) == 0) {
+        p.x = hti_next_up(p.x); // so that edges are nearly at right angles
+    }
+    return (ht_vec2){p.x + middle.x, p.y + middle.y};
+}
+
+// The second ring is a hole of a star.
+static void make_sieved_polygon(uint64_t *random, ring_sort sort, ht_vec2 middle, float unit, sieved_polygon *out) {
+    const int32_t rings = 1 + (random_below(random, 3) == 0);
+    out->count = 0;
+    for (int32_t ring = 0; ring < rings; ring++) {
+        const int32_t count = 3 + random_below(random, TEST_EDGES - 2);
+        for (int32_t k = 0; k < count; k++) {
+            const double angle = 6.28318530718 * k / count;
+            const ht_vec2 v = sieved_vertex(random, sort, ring == 0 ? angle : -angle, ring == 0 ? 8.0f : 2.5f, middle);
+            out->v[out->count++] = (ht_vec2){unit * v.x, unit * v.y};
+        }
+        out->ring_end[ring] = out->count;
+    }
+    out->shape = HT_SHAPE(((ht_polygon){out->v, out->ring_end, rings, HT_EVEN_ODD, NULL}));
+}
+
+static uint64_t bits_of_pair(const hti_contact_sieve *s, int32_t i, int32_t j, const uint64_t *bits) {
+    for (int32_t k = 0; k < s->count; k++) {
+        for (int32_t l = 0; l < HTI_SIEVE_EDGES && s->first[k] == i && (bits[k] >> l) != 0; l++) {
+            if (s->second[l] == j && (bits[k] >> l & 1) != 0) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+// Returns the manifold of two edges, with what is known of their faces.
+static ht_manifold manifold_with(const sieved_polygon *a, int32_t i, const sieved_polygon *b, int32_t j,
+                                 hti_edge_contact m) {
+    static hti_seen_edges seen;
+    hti_chain_edge edge, other;
+    hti_contact_chain_reset(&seen);
+    hti_contact_chain_edge_at(&a->shape, i, &seen, &edge);
+    hti_contact_chain_edge_at(&b->shape, j, &seen, &other);
+    m.a = &edge;
+    m.b = &other;
+    return hti_contact_edge_manifold(&m);
+}
+
+// Returns how many pairs have a manifold; adds the number of those that the sieve keeps.
+static int check_sieve(const sieved_polygon *a, const sieved_polygon *b, float margin, float depth, int *kept) {
+    static hti_seen_edges seen;
+    hti_contact_sieve s;
+    int found = 0;
+    hti_contact_chain_reset(&seen);
+    if (!hti_contact_sieve_make(&a->shape, &b->shape, margin, depth, &seen, &s)) {
+        *kept += a->count * b->count;
+        return 0;
+    }
+    for (int32_t i = 0; i < a->count; i++) {
+        for (int32_t j = 0; j < b->count; j++) {
+            hti_edge_contact m = {.margin = margin, .depth = depth};
+            const ht_manifold plain = manifold_with(a, i, b, j, m);
+            const uint64_t by_a = bits_of_pair(&s, i, j, s.by_first), by_b = bits_of_pair(&s, i, j, s.by_second),
+                           near = bits_of_pair(&s, i, j, s.near);
+            *kept += (by_a | by_b | near) != 0;
+            found += plain.count > 0;
+            if ((by_a | by_b | near) == 0) {
+                assert_int_equal(plain.count, 0);
+            } else if (near == 0) {
+                m.face_a = by_a != 0 ? HTI_FACE_POSSIBLE : HTI_FACE_REJECTED;
+                m.face_b = by_b != 0 ? HTI_FACE_POSSIBLE : HTI_FACE_REJECTED;
+                const ht_manifold sifted = manifold_with(a, i, b, j, m);
+                assert_memory_equal(&sifted, &plain, sizeof plain);
+            }
+        }
+    }
+    return found;
+}
+
+static void what_is_left_out_has_no_manifold(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    int pairs = 0, kept = 0, found = 0;
+    for (int i = 0; i < 3000; i++) {
+        sieved_polygon a, b;
+        const ring_sort sort = (ring_sort)(i % RING_SORTS);
+        const float unit = ldexpf(1.0f, random_below(&random, 41) - 20),
+                    far = random_below(&random, 4) == 0 ? 1000.0f : 0.0f;
+        const ht_vec2 by = {far + (float)(random_below(&random, 17) - 8), (float)(random_below(&random, 17) - 8)};
+        make_sieved_polygon(&random, sort, (ht_vec2){far, 0.0f}, unit, &a);
+        make_sieved_polygon(&random, sort, by, unit, &b);
+        const float margin = random_below(&random, 3) == 0 ? unit : 0.0f;
+        const float depth = unit * ldexpf(1.0f, random_below(&random, 7) - 2);
+        int kept_of_these = 0;
+        found += check_sieve(&a, &b, margin, depth, &kept_of_these);
+        if (sort == STARS && margin == 0.0f) {
+            pairs += a.count * b.count;
+            kept += kept_of_these;
+        }
+    }
+    print_message("%d of %d pairs kept, %d have a manifold\n", kept, pairs, found);
+    assert_true(found > 10000);
+    assert_true(kept < pairs / 6);
+}
+
+static void sizes_that_floats_cannot_tell_are_not_sifted(void **state) {
+    (void)state;
+    static const float sizes[] = {0x1p-40f, 0x1p60f};
+    static const ht_vec2 notched[] = {{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}},
+                         needle[] = {{0, 0}, {4, 0}, {4, 4}, {4, 0x1.fffffep1f}};
+    const int32_t five = 5, four = 4;
+    static hti_seen_edges seen;
+    hti_contact_sieve s;
+    for (int k = 0; k < 2; k++) {
+        ht_vec2 v[5];
+        for (int i = 0; i < 5; i++) {
+            v[i] = (ht_vec2){sizes[k] * notched[i].x, sizes[k] * notched[i].y};
+        }
+        const ht_shape tiny = HT_SHAPE(((ht_polygon){v, &five, 1, HT_EVEN_ODD, NULL}));
+        hti_contact_chain_reset(&seen);
+        assert_false(hti_contact_sieve_make(&tiny, &tiny, 0.0f, sizes[k], &seen, &s));
+    }
+    const ht_shape a = HT_SHAPE(((ht_polygon){notched, &five, 1, HT_EVEN_ODD, NULL})),
+                   b = HT_SHAPE(((ht_polygon){needle, &four, 1, HT_EVEN_ODD, NULL}));
+    hti_contact_chain_reset(&seen);
+    assert_true(hti_contact_sieve_make(&a, &a, 0.0f, 1.0f, &seen, &s));
+    assert_int_equal(s.count, 5);
+    assert_false(hti_contact_sieve_make(&a, &b, 0.0f, 1.0f, &seen, &s));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_left_out_has_no_manifold),
+        cmocka_unit_test(sizes_that_floats_cannot_tell_are_not_sifted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
