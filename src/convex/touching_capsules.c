@@ -33,6 +33,12 @@ HTI_INLINE ends_seen see_ends(const ht_capsule *own, const ht_capsule *other, do
                        cross[0] * cross[1]<0.0, length[0]> 0.0};
 }
 
+int hti_touching_capsules_sign(const ht_capsule *a, const ht_capsule *b) {
+    const double reach = (double)a->radius + (double)b->radius;
+    const ends_seen by_a = see_ends(a, b, reach * reach), by_b = see_ends(b, a, reach * reach);
+    return (by_a.nearer | by_b.nearer) != 0 ? -1 : (by_a.touching | by_b.touching) == 0;
+}
+
 static inline ht_vec2 touching_end(const ht_capsule *c, int end) {
     const ht_vec2 *at = end == 0 ? &c->a : &c->b;
     return *at;

@@ -22,6 +22,9 @@ static inline bool hti_capsules_have_few_bits(const ht_capsule *a, const ht_caps
     return vec2d_sum(off) == 0.0 && size > 0x1p-60 && size < 0x1p60 && !hti_any_sign(a->radius, b->radius);
 }
 
+/// Returns the sign of the distance of two capsules with few bits, whose axes have a length and do not cross.
+int hti_touching_capsules_sign(const ht_capsule *a, const ht_capsule *b);
+
 /// Computes the distance of capsules that touch, as hti_signed_distance_of has it; false when they do not, when an axis
 /// has no length or the axes meet, and when the numbers have more bits.
 bool hti_touching_capsules_distance(const ht_capsule *a, const ht_capsule *b, hti_signed_distance *out);

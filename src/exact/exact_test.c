@@ -152,6 +152,7 @@ static void orientation_and_dot_have_the_right_sign(void **state) {
         zeros += mpq_sgn(exact) == 0;
         set_cross(exact, a, b, c, 1);
         assert_int_equal(hti_dot_sign(a, b, c), mpq_sgn(exact));
+        assert_int_equal(hti_exact_dot_sign(a, b, c), mpq_sgn(exact));
     }
     assert_true(zeros > 200); // the sampler must make degenerate triples
     mpq_clear(exact);
@@ -226,12 +227,45 @@ static void distance_has_the_right_sign(void **state) {
         mpq_mul(reach, reach, reach);
         mpq_sub(exact, exact, reach);
         assert_int_equal(hti_disc(a, b, r, t), mpq_sgn(exact));
+        assert_int_equal(hti_exact_disc_sign(a, b, r, t), mpq_sgn(exact)); // which filters mostly keep from being asked
         const hti_xpoint p = hti_xpoint_of(a), q = hti_xpoint_of(b);
         assert_accurate(hti_xpoint_disc(&p, &q, r, t), exact);
         set_cross(exact, a, b, b, 1);
         assert_accurate(hti_xpoint_square(&p, &q), exact);
     }
     mpq_clears(exact, reach, other, NULL);
+}
+
+// Sets two floats whose difference, high - low, is the number.
+static void split_number(int64_t number, float *low, float *high) {
+    *high = (float)(number & ~INT64_C(0xffff));
+    *low = -(float)(number & 0xffff);
+}
+
+// Differences of up to 38 bits, whose squares doubles hold only while they have 26.
+static void long_differences_touch_exactly(void **state) {
+    (void)state;
+    sampler s = {8};
+    for (int round = 0; round < 200000; round++) {
+        const int64_t k = (int64_t)(next(&s) >> (29 + next(&s) % 12));
+        ht_vec2 a, b;
+        float r = 0.0f, t = 0.0f;
+        split_number(3 * k, &a.x, &b.x);
+        split_number(4 * k, &a.y, &b.y);
+        split_number(5 * k, &t, &r);
+        const bool is_split = (double)r - (double)t == 5.0 * (double)k &&
+                              (double)b.x - (double)a.x == 3.0 * (double)k &&
+                              (double)b.y - (double)a.y == 4.0 * (double)k;
+        if (!is_split) {
+            continue;
+        }
+        assert_int_equal(hti_exact_disc_sign(a, b, r, -t), 0);
+        assert_int_equal(hti_exact_disc_sign(a, b, r, hti_next_up(-t)), -1);
+        const ht_vec2 right = {b.x, a.y}, far = {b.x, hti_next_up(b.y)};
+        assert_int_equal(hti_exact_slab_sign(a, right, b, b.y, -a.y), 0);
+        assert_int_equal(hti_exact_slab_sign(a, right, far, b.y, -a.y), 1);
+        assert_int_equal(hti_exact_dot_sign(a, right, (ht_vec2){a.x, b.y}), 0);
+    }
 }
 
 static void slab_has_the_right_sign(void **state) {
@@ -385,6 +419,7 @@ int main(void) {
         cmocka_unit_test(products_that_round_alike_are_told_apart),
         cmocka_unit_test(turns_have_the_right_sign),
         cmocka_unit_test(distance_has_the_right_sign),
+        cmocka_unit_test(long_differences_touch_exactly),
         cmocka_unit_test(slab_has_the_right_sign),
         cmocka_unit_test(heights_that_are_nothing),
         cmocka_unit_test(a_difference_that_looks_exact_is_not_trusted),

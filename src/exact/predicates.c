@@ -1,22 +1,39 @@
 // predicates.c: stages B and C: they compute signs from exact differences, or from expansions where differences are not
 // exact.
 //
-// Stage B relies on this: a product of two float32 is exact in double (48 bits). That a difference came out as a
-// float32 does not make it exact: 1 - 2^-80 rounds to 1; the tail of the two-sum must be zero as well.
+// Stage B relies on this: a difference d = fl(q - p) of two floats is exact just when q - d gives p and d + p gives q: if
+// q is the larger one, q - d is computed without error (Dekker), or else d + p is. And a product of two doubles of at
+// most 26 bits each, whose last 27 bits are 0, is exact.
 #include "exact/predicates.h"
 
 #include "base/pair_step.h"
+#include "base/vec/vec.h"
 #include "exact/expansion.h"
 
-// Computes a - b; false unless it is exact and a float32 value. Products of two such are exact.
-static bool difference_is_exact(float a, float b, double *difference) {
-    double tail = 0.0;
-    hti_two_sum((double)a, -(double)b, difference, &tail);
-    return tail == 0.0 && hti_is_float(*difference);
+// Whether the double has at most 26 bits, so that products of two such are exact.
+static inline bool has_short_square(double value) {
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & UINT64_C(0x7ffffff)) == 0;
 }
 
-static bool exact_edge(ht_vec2 a, ht_vec2 b, double *x, double *y) {
-    return difference_is_exact(b.x, a.x, x) && difference_is_exact(b.y, a.y, y);
+// Computes b - a; false unless it is exact.
+static inline bool exact_offset(ht_vec2 a, ht_vec2 b, vec2d *offset) {
+    const vec2d p = vec2d_of_floats(&a), q = vec2d_of_floats(&b), d = q - p;
+    *offset = d;
+    return vec2d_sum(vec2d_abs((q - d) - p) + vec2d_abs((d + p) - q)) == 0.0;
+}
+
+// Computes b - a; false unless products of such differences are exact.
+static inline bool exact_edge(ht_vec2 a, ht_vec2 b, vec2d *edge) {
+    return exact_offset(a, b, edge) && has_short_square((*edge)[0]) && has_short_square((*edge)[1]);
+}
+
+// Computes r + s; false unless its square is exact.
+static inline bool exact_reach(float r, float s, double *reach) {
+    const double sum = (double)r + (double)s;
+    *reach = sum;
+    return (sum - (double)r == (double)s) & (sum - (double)s == (double)r) & has_short_square(sum);
 }
 
 // Sets out[0..5] = (b - a) x (c - a), expanded: a x b + b x c + c x a.
@@ -31,22 +48,14 @@ static void cross_terms(ht_vec2 a, ht_vec2 b, ht_vec2 c, double out[6]) {
     out[5] = -cy * ax;
 }
 
-// Computes b - a; false unless it is exact.
-static bool exact_offset(ht_vec2 a, ht_vec2 b, double *x, double *y) {
-    double lost_x = 0.0, lost_y = 0.0;
-    hti_two_sum((double)b.x, -(double)a.x, x, &lost_x);
-    hti_two_sum((double)b.y, -(double)a.y, y, &lost_y);
-    return (lost_x == 0.0) & (lost_y == 0.0);
-}
-
 int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
-    double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
-    double vx = (double)c.x - (double)a.x, vy = (double)c.y - (double)a.y;
-    if (((ex == 0.0) | (vy == 0.0)) & ((ey == 0.0) | (vx == 0.0))) {
+    vec2d e, v;
+    const bool is_e_exact = exact_offset(a, b, &e), is_v_exact = exact_offset(a, c, &v);
+    if (((e[0] == 0.0) | (v[1] == 0.0)) & ((e[1] == 0.0) | (v[0] == 0.0))) {
         return 0; // no difference of two floats rounds to 0
     }
-    if (exact_offset(a, b, &ex, &ey) && exact_offset(a, c, &vx, &vy)) {
-        return hti_two_products_order(ex, vy, ey, vx);
+    if (is_e_exact && is_v_exact) {
+        return hti_two_products_order(e[0], v[1], e[1], v[0]);
     }
     double terms[6];
     cross_terms(a, b, c, terms);
@@ -54,9 +63,9 @@ int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
 }
 
 int hti_exact_turn_sign(const ht_segment *e, const ht_segment *f) {
-    double ex = 0.0, ey = 0.0, fx = 0.0, fy = 0.0;
-    if (exact_offset(e->a, e->b, &ex, &ey) && exact_offset(f->a, f->b, &fx, &fy)) {
-        return hti_two_products_order(ex, fy, ey, fx);
+    vec2d d, g;
+    if (exact_offset(e->a, e->b, &d) && exact_offset(f->a, f->b, &g)) {
+        return hti_two_products_order(d[0], g[1], d[1], g[0]);
     }
     double terms[12]; // (b - a) x (d - c) is that of a, b, d less that of a, b, c
     cross_terms(e->a, e->b, f->b, terms);
@@ -65,9 +74,9 @@ int hti_exact_turn_sign(const ht_segment *e, const ht_segment *f) {
 }
 
 int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
-    double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0;
-    if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy)) {
-        return hti_sign(ex * vx + ey * vy);
+    vec2d e, v;
+    if (exact_edge(a, b, &e) && exact_edge(a, p, &v)) {
+        return hti_sign(vec2d_sum(e * v)); // rounding keeps the order of -e.x v.x and e.y v.y
     }
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y, px = (double)p.x,
                  py = (double)p.y;
@@ -87,10 +96,12 @@ static void square_terms(ht_vec2 a, ht_vec2 b, double out[6]) {
 }
 
 int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
-    double dx = 0.0, dy = 0.0, reach = 0.0;
-    if (exact_edge(b, a, &dx, &dy) && difference_is_exact(r, -s, &reach)) {
+    vec2d d;
+    double reach = 0.0;
+    if (exact_edge(b, a, &d) && exact_reach(r, s, &reach)) {
+        const vec2d squares = d * d;
         double square = 0.0, tail = 0.0;
-        hti_two_sum(dx * dx, dy * dy, &square, &tail);
+        hti_two_sum(squares[0], squares[1], &square, &tail);
         // Where the tail matters, the difference of what are nearly equal is exact.
         return hti_sign((square - reach * reach) + tail);
     }
@@ -104,13 +115,14 @@ int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
 }
 
 int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
-    double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0, reach = 0.0;
-    if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy) && difference_is_exact(r, -s, &reach)) {
+    vec2d e, v;
+    double reach = 0.0;
+    if (exact_edge(a, b, &e) && exact_edge(a, p, &v) && exact_reach(r, s, &reach)) {
         double cross = 0.0, cross_tail = 0.0, length = 0.0, length_tail = 0.0;
-        hti_two_sum(ex * vy, -(ey * vx), &cross, &cross_tail);
-        hti_two_sum(ex * ex, ey * ey, &length, &length_tail);
+        hti_two_sum(e[0] * v[1], -(e[1] * v[0]), &cross, &cross_tail);
+        hti_two_sum(e[0] * e[0], e[1] * e[1], &length, &length_tail);
         if (cross_tail == 0.0 && length_tail == 0.0) {
-            if (hti_is_float(cross) && hti_is_float(reach * reach) && hti_is_float(length)) {
+            if (has_short_square(cross) && has_short_square(reach * reach) && has_short_square(length)) {
                 return hti_sign(cross * cross - reach * reach * length); // both products are exact
             }
             double terms[4];

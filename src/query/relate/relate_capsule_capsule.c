@@ -7,30 +7,11 @@
 #include "convex/touching_capsules.h"
 #include "query/relate/relate_internal.h"
 
-// Returns the sign of the least distance of two points from a segment, less the reach, by exact doubles.
-static int exact_sign_of_two(const hti_two_points *t, double reach) {
-    int minimum = 1;
-    for (int i = 0; i < 2; i++) {
-        const double ex = t->ex[i], ey = t->ey[i], length = ex * ex + ey * ey;
-        const double from_a = ex * t->vx[i] + ey * t->vy[i], from_b = ex * t->wx[i] + ey * t->wy[i];
-        const double cross = t->left[i] - t->right[i];
-        const double square = from_a <= 0.0   ? length * (t->vx[i] * t->vx[i] + t->vy[i] * t->vy[i])
-                              : from_b >= 0.0 ? length * (t->wx[i] * t->wx[i] + t->wy[i] * t->wy[i])
-                                              : cross * cross;
-        const int sign = hti_sign(square - reach * reach * length);
-        minimum = sign < minimum ? sign : minimum;
-    }
-    return minimum;
-}
-
 static HTI_COLD ht_relation relate_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     const ht_segment s = {a->a, a->b}, t = {b->a, b->b};
     const double reach = (double)a->radius + (double)b->radius;
     if (reach > 0.0 && !hti_same_point(s.a, s.b) && !hti_same_point(t.a, t.b) && hti_capsules_have_few_bits(a, b)) {
-        const hti_two_points b_from_a = hti_two_points_of(&s, &b->a, &b->b),
-                             a_from_b = hti_two_points_of(&t, &a->a, &a->b);
-        const int first = exact_sign_of_two(&b_from_a, reach), second = exact_sign_of_two(&a_from_b, reach);
-        return hti_relation_of_sign(first < second ? first : second); // whether the segments cross the filter has told
+        return hti_relation_of_sign(hti_touching_capsules_sign(a, b)); // whether the segments cross the filter has told
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);

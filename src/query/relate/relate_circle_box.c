@@ -7,10 +7,6 @@
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
-static float clamped_to_interval(float x, float low, float high) {
-    return x < low ? low : x > high ? high : x;
-}
-
 static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const ht_box *b) {
     if (!hti_relate_circle_is_answerable(a) || !hti_finite_point(b->min) || !hti_finite_point(b->max) ||
         b->min.x > b->max.x || b->min.y > b->max.y) {
@@ -19,9 +15,11 @@ static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const
     if (a->radius == 0.0f) {
         return ht_relate_point_box(&a->center, b);
     }
-    const ht_vec2 nearest = {clamped_to_interval(a->center.x, b->min.x, b->max.x),
-                             clamped_to_interval(a->center.y, b->min.y, b->max.y)};
-    return hti_relation_of_sign(hti_disc(a->center, nearest, a->radius, 0.0f));
+    const vec4f box = vec4f_load(&b->min), at = vec4f_load_twice(&a->center);
+    const vec4f clamped = vec4f_max(vec4f_min(at, vec4f_high(box, box)), box); // no branch: it could not be foretold
+    ht_vec2 nearest;
+    memcpy(&nearest, &clamped, sizeof nearest);
+    return hti_relation_of_sign(hti_exact_disc_sign(a->center, nearest, a->radius, 0.0f));
 }
 
 ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {

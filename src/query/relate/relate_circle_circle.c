@@ -5,7 +5,7 @@
 
 static HTI_COLD ht_relation relate_circle_circle_fallback(const ht_circle *a, const ht_circle *b) {
     return hti_relate_circle_is_answerable(a) && hti_relate_circle_is_answerable(b)
-               ? hti_relation_of_sign(hti_disc(a->center, b->center, a->radius, b->radius))
+               ? hti_relation_of_sign(hti_exact_disc_sign(a->center, b->center, a->radius, b->radius))
                : HT_APART;
 }
 

@@ -45,7 +45,8 @@ ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b);
 
 /// Whether a disc is answerable, as its kind's row says.
 static inline bool hti_relate_circle_is_answerable(const ht_circle *c) {
-    return hti_finite_point(c->center) && hti_finite(c->radius) && c->radius >= 0.0f;
+    const float odd = (c->center.x - c->center.x) + (c->center.y - c->center.y); // NaN where one is not finite
+    return (odd == 0.0f) & (c->radius >= 0.0f) & (c->radius < HTI_INFINITY);
 }
 
 /// Returns the relation for the sign of a distance less a reach: negative overlaps, zero touches.
