@@ -49,36 +49,31 @@ static HTI_NOINLINE ht_separation distance_box_box_degenerate(const ht_box *a, c
     return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
 }
 
+// Branches about how the boxes lie could not be foretold, so that there are none.
 ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
-    const double right = (double)b->min.x - (double)a->max.x, left = (double)a->min.x - (double)b->max.x;
-    const double above = (double)b->min.y - (double)a->max.y, below = (double)a->min.y - (double)b->max.y;
-    const bool to_right = right >= left, to_above = above > below;
-    const double gx = to_right ? right : left, gy = to_above ? above : below;
-    // b.max - a.min = -left and so on: their sums are minus both widths and both heights
-    const double size = hti_abs(right) + hti_abs(left) + hti_abs(above) + hti_abs(below);
-    if (!(a->min.x <= a->max.x && a->min.y <= a->max.y && b->min.x <= b->max.x && b->min.y <= b->max.y) ||
-        !(size < 0x1p100)) {
+    const vec2d a_min = vec2d_of_floats(&a->min), a_max = vec2d_of_floats(&a->max);
+    const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max);
+    const vec2d above = b_min - a_max, below = a_min - b_max,
+                zero = vec2d_splat(0.0); // A's right and top; left, bottom
+    const vec2d forward = vec2d_less(below, above), backward = vec2d_less(above, below);
+    const vec2d gap = vec2d_max(above, below), other = vec2d_swap(gap), larger = vec2d_less(other, gap);
+    const vec2d is_corner = vec2d_less(zero, vec2d_min(gap, other)), used = vec2d_or(is_corner, larger);
+    // b_max - a_min = -below and so on: their sums are minus both widths and both heights
+    const double size = vec2d_sum(vec2d_abs(above) + vec2d_abs(below));
+    const int is_valid = vec2d_less_equal_bits(a_min, a_max) & vec2d_less_equal_bits(b_min, b_max);
+    if (is_valid != 3 || !(size < 0x1p100)) {
         return distance_box_box_fallback(a, b);
     }
-    const float ax = to_right ? a->max.x : a->min.x, bx = to_right ? b->min.x : b->max.x;
-    const float ay = to_above ? a->max.y : a->min.y, by = to_above ? b->min.y : b->max.y;
-    const float sx = to_right ? 1.0f : -1.0f, sy = to_above ? 1.0f : -1.0f;
-    if (gx > 0.0 && gy > 0.0) {
-        const double d = __builtin_sqrt(gx * gx + gy * gy), scale = 1.0 / d;
-        return (ht_separation){.distance = (float)d,
-                               .normal = {sx * (float)(gx * scale), sy * (float)(gy * scale)},
-                               .point_a = {ax, ay},
-                               .point_b = {bx, by}};
+    if (vec2d_signs(vec2d_and(used, vec2d_or(forward, backward))) == 0) {
+        return distance_box_box_degenerate(a, b);
     }
-    if (gx > gy && right != left) {
-        const float y = a->min.y > b->min.y ? a->min.y : b->min.y;
-        return (ht_separation){.distance = (float)gx, .normal = {sx, 0.0f}, .point_a = {ax, y}, .point_b = {bx, y}};
-    }
-    if (gx < gy && above != below) {
-        const float x = a->min.x > b->min.x ? a->min.x : b->min.x;
-        return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
-    }
-    return distance_box_box_degenerate(a, b);
+    const double square = vec2d_sum(gap * gap), d = __builtin_sqrt(square);
+    const vec2d slant = gap * vec2d_splat(1.0 / d), way = vec2d_select(is_corner, slant, vec2d_splat(1.0));
+    const vec2d normal = vec2d_and(vec2d_or(way, vec2d_and(backward, vec2d_splat(-0.0))), used);
+    const vec2d from = vec2d_select(forward, a_max, a_min), to = vec2d_select(forward, b_min, b_max);
+    const vec2d shared = vec2d_max(a_min, b_min), end = vec2d_select(used, to, shared);
+    const double distance = vec2d_select(is_corner, vec2d_splat(d), vec2d_max(gap, other))[0];
+    return hti_separation_to(distance, normal, vec2d_select(used, from, shared), vec4f_round(end, end));
 }
 
 HTI_STEP("src/query/distance", ht_distance_box_box, "filter", "gaps of the sides");
