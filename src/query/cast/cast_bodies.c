@@ -37,16 +37,18 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
     return stops ? hti_cast_hit_at_start(a, b, start) : hti_cast_miss(start);
 }
 
-// Whether the bodies start in contact, which settles the answer, as two convex bodies meet only once. Their distance,
-// whose sign is the relation, costs far less than the line clip, and a hit at the start consists of it.
-static bool is_settled_by_start(const ht_shape *a, const ht_shape *b, ht_start policy, ht_cast_hit *out) {
-    const ht_separation separation = ht_distance(a, b);
-    if (separation.distance > 0.0f) {
+bool hti_cast_starts_at(const ht_separation *separation, ht_vec2 delta, ht_start policy, ht_cast_hit *out) {
+    if (separation->distance > 0.0f || !hti_finite_point(delta)) {
         return false;
     }
-    const ht_relation start = separation.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
-    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(&separation, start);
+    const ht_relation start = separation->distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
+    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(separation, start);
     return true;
+}
+
+bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out) {
+    const ht_separation separation = ht_distance(a, b);
+    return hti_cast_starts_at(&separation, delta, start, out);
 }
 
 // Casts bodies that start apart, by their line clip.
@@ -57,12 +59,9 @@ static ht_cast_hit cast_by_line_clip(const hti_convex_body *a, ht_vec2 delta, co
                                      : hti_cast_hit_at(clip.enter, clip.enter_normal, clip.point);
 }
 
-// Reports or ignores a contact at the start. Whether there is one is tested first when it is `likely`, else only when
-// the filter in double is uncertain and nothing but the exact method is left.
-static ht_cast_hit cast_two_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, bool likely) {
-    ht_cast_hit hit;
-    if (likely && is_settled_by_start(a, b, start, &hit)) {
-        return hit;
+ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_cast_miss(HT_APART);
     }
     hti_convex_body p, q;
     hti_convex_body_of_shape(a, &p);
@@ -75,27 +74,11 @@ static ht_cast_hit cast_two_bodies(const ht_shape *a, ht_vec2 delta, const ht_sh
                                               : hti_cast_hit_at(found.t, found.normal, found.point);
         }
     }
-    return !likely && is_settled_by_start(a, b, start, &hit) ? hit : cast_by_line_clip(&p, delta, &q);
-}
-
-static bool is_usable_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
-    return hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
-}
-
-bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out) {
-    return is_usable_cast(a, delta, b) && is_settled_by_start(a, b, start, out);
-}
-
-ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    if (!is_usable_cast(a, delta, b)) {
-        return hti_cast_miss(HT_APART);
-    }
-    return cast_two_bodies(a, delta, b, start, false);
+    ht_cast_hit hit; // a contact at the start is looked for when nothing but the exact method is left
+    return hti_cast_starts(a, delta, b, start, &hit) ? hit : cast_by_line_clip(&p, delta, &q);
 }
 
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    if (!is_usable_cast(a, delta, b)) {
-        return hti_cast_miss(HT_APART);
-    }
-    return cast_two_bodies(a, delta, b, start, true);
+    ht_cast_hit hit;
+    return hti_cast_starts(a, delta, b, start, &hit) ? hit : hti_cast_bodies(a, delta, b, start);
 }

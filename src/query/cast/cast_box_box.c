@@ -7,11 +7,14 @@
 // distance that is not 0. That leaves the signs as they are and makes the times larger than 1.
 #include "query/cast/cast_fast.h"
 
-static HTI_COLD ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
+static HTI_NOINLINE ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
+    const ht_separation separation = ht_distance_box_box(a, b);
+    ht_cast_hit hit;
+    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
+        return hit;
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    const ht_relation relation = ht_relate_box_box(a, b);
-    return relation != HT_APART && hti_finite_point(delta) ? hti_cast_in_contact(&p, delta, &q, start, relation)
-                                                           : hti_cast_exact(&p, delta, &q, start);
+    return hti_cast_bodies(&p, delta, &q, start);
 }
 
 static ht_cast_hit report_boxes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {

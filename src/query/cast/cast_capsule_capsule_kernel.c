@@ -17,14 +17,18 @@
 #include "query/cast/cast_kernels.h"
 #include "query/cast/cast_slabs.h"
 
-static HTI_COLD ht_cast_hit cast_capsule_capsule_fallback(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b,
-                                                          ht_start start) {
+static HTI_NOINLINE ht_cast_hit cast_capsule_capsule_fallback(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b,
+                                                              ht_start start) {
     ht_cast_hit hit;
     if (hti_cast_capsule_touch(a, delta, b, &hit)) {
         return hit;
     }
+    const ht_separation separation = ht_distance_capsule_capsule(a, b);
+    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
+        return hit;
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_exact(&p, delta, &q, start);
+    return hti_cast_bodies(&p, delta, &q, start);
 }
 
 // The strip along e that lies around the lines e x = `from` and `to` and reaches `reach` |e| further.

@@ -14,7 +14,7 @@ HTI_INLINE ht_cast_hit cast_circle_against_circle(const ht_circle *a, ht_vec2 de
 static HTI_COLD ht_cast_hit cast_circle_circle_exact_fallback(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
                                                               ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_exact(&p, delta, &q, start);
+    return hti_cast_bodies(&p, delta, &q, start);
 }
 
 static HTI_NOINLINE ht_cast_hit cast_circle_circle_fallback(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
@@ -23,6 +23,14 @@ static HTI_NOINLINE ht_cast_hit cast_circle_circle_fallback(const ht_circle *a, 
                        hti_are_eighths(vec2d_of_floats(&delta)) && (a->radius > 0.0f || b->radius > 0.0f) &&
                        hti_are_eighths((vec2d){(double)a->radius, (double)b->radius});
     return cast_circle_against_circle(a, delta, b, start, exact ? EXACT : CAREFUL);
+}
+
+// Casts discs that may start in contact.
+static HTI_NOINLINE ht_cast_hit cast_circle_circle_near(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
+                                                        ht_start start) {
+    const ht_separation separation = ht_distance_circle_circle(a, b);
+    ht_cast_hit hit;
+    return hti_cast_starts_at(&separation, delta, start, &hit) ? hit : cast_circle_circle_fallback(a, delta, b, start);
 }
 
 // Casts one disc against another. Every number is in both lanes, so that none has to be spread for the answer.
@@ -47,9 +55,9 @@ HTI_INLINE ht_cast_hit cast_circle_against_circle(const ht_circle *a, ht_vec2 de
     const int known = outside[0] > enough[0], clear = hti_abs(root[0]) > minimum[0];
     const int valid = !hti_any_sign(a->radius, b->radius), close = hti_abs(early[0]) <= 0x1p-26;
     if (!(known & clear & valid & !close)) {
-        const bool may_be_careful = how == HASTY && !(outside[0] < -enough[0]); // what overlaps is settled by that
-        return may_be_careful ? cast_circle_circle_fallback(a, delta, b, start)
-                              : cast_circle_circle_exact_fallback(a, delta, b, start);
+        return how != HASTY ? cast_circle_circle_exact_fallback(a, delta, b, start)
+               : known      ? cast_circle_circle_fallback(a, delta, b, start)
+                            : cast_circle_circle_near(a, delta, b, start);
     }
     const vec2d way = w * d + turned * across;
     const vec2d normal = scale * way, point = center - s * normal;

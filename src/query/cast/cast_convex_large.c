@@ -232,6 +232,6 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
 
 HTI_COLD bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
                                      ht_cast_hit *out) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_starts(&p, delta, &q, start, out);
+    const ht_separation separation = ht_distance_convex_convex(a, b);
+    return hti_cast_starts_at(&separation, delta, start, out);
 }

@@ -80,9 +80,13 @@ ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, co
 /// Casts two shapes of body kinds, with all checks, by any policy but HT_START_SLIDE.
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// Whether A and B meet at the start; then *out is the answer of a policy that reports or ignores that. With all
-/// checks.
+/// Whether A and B, two convex bodies, meet at the start, which settles the answer, as they meet only once; then *out is
+/// the answer of a policy that reports or ignores that. With all checks. Their distance, whose sign is the relation, costs
+/// far less than the line clip, and a hit at the start consists of it.
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out);
+
+/// Does the same, given their distance.
+bool hti_cast_starts_at(const ht_separation *separation, ht_vec2 delta, ht_start start, ht_cast_hit *out);
 
 /// Answers as hti_cast_bodies does, for pairs that typed functions cannot decide. Most of them are in contact at the
 /// start, so the relation is asked first.

@@ -14,9 +14,15 @@
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
-static HTI_COLD ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
+static HTI_NOINLINE ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
+                                                        ht_start start) {
+    const ht_separation separation = ht_distance_obox_obox(a, b);
+    ht_cast_hit hit;
+    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
+        return hit;
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_exact(&p, delta, &q, start);
+    return hti_cast_bodies(&p, delta, &q, start);
 }
 
 // Returns what rounding took from center - half = side, twice. It is 0 when nothing is lost, as one of the two sums
@@ -50,12 +56,12 @@ static HTI_NOINLINE ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const h
     if (both == 0) {
         return cast_obox_obox_fallback(a, delta, b, start);
     }
-    const ht_relation relation = ht_relate_box_box(&box_a, &box_b);
-    if (relation == HT_APART || !hti_finite_point(delta)) {
+    if (ht_relate_box_box(&box_a, &box_b) == HT_APART || !hti_finite_point(delta)) {
         return ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
     }
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_in_contact(&p, delta, &q, start, relation);
+    const ht_separation separation = ht_distance_obox_obox(a, b);
+    ht_cast_hit hit;
+    return hti_cast_starts_at(&separation, delta, start, &hit) ? hit : hti_cast_miss(HT_APART);
 }
 
 // The axes of both boxes, A's in the first pair of lanes. c holds each cosine twice, s the sine and its opposite, so
