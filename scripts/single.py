@@ -272,6 +272,7 @@ def main(folder):
         'VERSION': version,
         'LICENSE': (ROOT / 'LICENSE').read_text(),
         'PUBLIC': public(),
+        'EXAMPLE': ''.join(f'//     {line}'.rstrip() + '\n' for line in example().splitlines()),
         # Macros that stand before functions of the same name, for callers.
         'INLINE': ''.join(f'#undef {name}\n' for name in sorted(set(re.findall(r'# *define (ht_\w+)\(', public())))),
         'HEADERS': common,
@@ -300,6 +301,12 @@ def public_text(name):
         is_left_out = part in PARTS and re.search(r'^HT_API', paragraph, re.M)
         out.append(f'#ifndef HANTEI_NO_{part}\n{paragraph.rstrip()}\n#endif' if is_left_out else paragraph)
     return re.sub(r'#endif\n\n#ifndef HANTEI_NO_\w+\n', '\n', '\n\n'.join(out))
+
+
+def example():
+    """A program, as one with the two files begins."""
+    text = (ROOT / 'docs' / 'examples' / 'two_files.c').read_text()
+    return re.sub(r'<hantei/hantei.h>.*', '"hantei.h"', text)
 
 
 def public():

@@ -10,8 +10,8 @@
 #define HT_VERSION_MINOR 1
 #define HT_VERSION_PATCH 0
 
-// Functions of the library, and of hantei_io beside it. For a DLL of Windows HT_SHARED is defined where it is used and, with
-// HT_BUILDING, where it is built; the package files do so. For one of hantei_io: HT_IO_SHARED, HT_IO_BUILDING.
+// Functions of the library, and of hantei_io beside it. For a DLL of Windows HT_SHARED is defined where it is used and,
+// with HT_BUILDING, where it is built; the package files do so. For one of hantei_io: HT_IO_SHARED, HT_IO_BUILDING.
 #if defined(_WIN32)
 #if !defined(HT_SHARED)
 #define HT_API

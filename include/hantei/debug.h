@@ -1,11 +1,12 @@
-// debug.h: with HT_DEBUG defined before hantei.h, every question of query.h, batch.h, index.h and world.h ends the program when it
-// is given a NULL, or a shape that is not answerable, and tells where, which argument, and why:
+// debug.h: with HT_DEBUG defined before hantei.h, every question of query.h, batch.h, index.h and world.h ends the
+// program when it is given a NULL, or a shape that is not answerable, and tells where, which argument, and why:
 //
 //   game.c:17: ht_relate: b: the rotation's cosine and sine are both zero
 //
-// Without HT_DEBUG such a shape is apart from everything, and NULL is answered as if nothing were there, but typed functions read
-// it. Macros of the functions' names do it, in the caller's code alone, and the library is the same. What answers an ht_status is
-// left to do so. Of a batch each shape is looked at that it asks about; the shapes that an index is told of are not.
+// Without HT_DEBUG such a shape is apart from everything, and NULL is answered as if nothing were there, but typed
+// functions read it. Macros of the functions' names do it, in the caller's code alone, and the library is the same.
+// What answers an ht_status is left to do so. Of a batch each shape is looked at that it asks about; the shapes that an
+// index is told of are not.
 #ifndef HANTEI_DEBUG_H
 #define HANTEI_DEBUG_H
 

@@ -220,10 +220,10 @@ HT_API ht_status ht_field_from_bitmap(const uint8_t *set, int32_t width, int32_t
 //
 // A search costs up to some 20000 evaluations, of 40 to 500 ns each for a field of few primitives: mostly far fewer, all of
 // them where sides that are nearly parallel, or a field that is no distance, cannot be told from touching. A relation is
-// one search or two, a distance up to four. A cast that follows a contact uses up to 400000 more, which may take a fifth of a
-// second, a sweep 40000; a contact of convex shapes costs its relation. Else no pair of an ellipse with another shape was seen
-// to take 35 ms, and none of fields of up to three primitives 70 ms. ht_find_witness asks up to 72 relations where shapes are
-// so near to each other that its proposals fail.
+// one search or two, a distance up to four. A cast that follows a contact uses up to 400000 more, which may take a
+// fifth of a second, a sweep 40000; a contact of convex shapes costs its relation. Else no pair of an ellipse with
+// another shape was seen to take 35 ms, and none of fields of up to three primitives 70 ms. ht_find_witness asks up to
+// 72 relations where shapes are so near to each other that its proposals fail.
 //
 // - ht_distance, apart: the lower end of what is certain, so nothing is nearer. `is_bound` where the distance may be
 //   greater by more than the tolerance, as of fields that are not exact outside. The points are the nearest that were

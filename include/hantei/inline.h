@@ -43,7 +43,7 @@ static inline uint32_t ht_inline_bits(float x) {
 
 /// Whether the sign of d is certain, and the sign bit of no radius is set in `radii`.
 static inline bool ht_inline_is_certain(float d, float square_of_reach, uint32_t radii) {
-    const float bound = 0x1p-19f * square_of_reach;
+    const float bound = 1.9073486328125e-6f * square_of_reach; // 2^-19, of which older C++ has no other literal
     return d * d > bound * bound && radii >> 31 == 0;
 }
 

@@ -2,9 +2,9 @@
 //
 // Every question takes two shapes of any kind. Lengths are in the caller's unit, coordinates in the world. Touching
 // counts: the relation tells it from overlapping. Questions never allocate, print or fail; a shape that is not
-// answerable (ht_is_answerable) is apart from everything, and so is NULL. Costs are for n and m vertices. Typed functions are
-// for pairs that are asked millions of times: they give the same answers as the question, which calls them, but read what
-// they are given: it must not be NULL. debug.h tells of both while a program is written.
+// answerable (ht_is_answerable) is apart from everything, and so is NULL. Costs are for n and m vertices. Typed
+// functions are for pairs that are asked millions of times: they give the same answers as the question, which calls
+// them, but read what they are given: it must not be NULL. debug.h tells of both while a program is written.
 //
 // Fields (HT_FIELD) are answered by certified searches: field.h says of each question what is certain then. So are
 // ellipses: what is said of fields holds for them.
@@ -35,7 +35,8 @@ HT_API bool ht_meet(const ht_shape *a, const ht_shape *b);
 /// "apart", "touch" or "overlap". Static storage.
 HT_API const char *ht_relation_name(ht_relation relation);
 
-/// Typed forms of ht_relate for hot pairs. inline.h, which hantei.h includes, has those of points, circles and boxes inline.
+/// Typed forms of ht_relate for hot pairs. inline.h, which hantei.h includes, has those of points, circles and boxes
+/// inline.
 HT_API ht_relation ht_relate_point_circle(const ht_vec2 *p, const ht_circle *b);
 HT_API ht_relation ht_relate_point_box(const ht_vec2 *p, const ht_box *b);
 HT_API ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b);

@@ -297,9 +297,9 @@ typedef struct ht_move_result {
 ///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks, and slides what
 ///   falls. It remembers what it stands on.
 /// - One-way objects stop what comes from outside against their direction, and what stands on them; all else goes through.
-/// - What is pushed (HT_RESPONSE_PUSH) is mobile, of a convex kind, and no floor to a walker. It moves as movers do, slides along what
-///   stops it, and takes along what stands on it. What it meets in turn is asked about, too (`by`), and is moved for
-///   HT_RESPONSE_PUSH alone.
+/// - What is pushed (HT_RESPONSE_PUSH) is mobile, of a convex kind, and no floor to a walker. It moves as movers do,
+///   slides along what stops it, and takes along what stands on it. What it meets in turn is asked about, too (`by`),
+///   and is moved for HT_RESPONSE_PUSH alone.
 HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
                                ht_move_result *out);
 
@@ -326,8 +326,8 @@ typedef struct ht_pushed {
 /// How an object pushes; zero is a good default everywhere, and NULL is zero.
 typedef struct ht_push_desc {
     bool part; // where somebody would be crushed, it goes as far as it can; else it stays where it was
-    // Whether `by`, the object or what it pushes, pushes `object`; if not, the first goes into it, the others are stopped by
-    // it. NULL: yes.
+    // Whether `by`, the object or what it pushes, pushes `object`; if not, the first goes into it, the others are
+    // stopped by it. NULL: yes.
     bool (*accept)(void *context, ht_object by, ht_object object);
     // Whether it goes on though `who` cannot get out of the way, and stays in it. NULL: no.
     bool (*crush)(void *context, const ht_pushed *who);
@@ -348,16 +348,17 @@ typedef struct ht_push_result {
 /// kinds that see it. *out may be NULL. Reasons as ht_world_place's, HT_ERR_MEMORY; also then nothing has changed.
 ///
 /// - Never in: what is carried and pushed moves as movers do (ht_world_move). Afterwards ht_relate of each of these and of
-///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are crushed. The
-///   object itself goes through all that is not mobile, and what it overlapped before it does not push.
+///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are
+///   crushed. The object itself goes through all that is not mobile, and what it overlapped before it does not push.
 /// - Carried is what stood on it after its last ht_world_move, and what stands on that: it goes as far as the object,
 ///   or turns with it about its position, and keeps its own rotation. It goes down with a platform, however fast.
-/// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way. It slides
-///   along what stops it, and pushes what is in its way in turn.
-/// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands where it
-///   stood, to the last bit.
+/// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way.
+///   It slides along what stops it, and pushes what is in its way in turn.
+/// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands
+///   where it stood, to the last bit.
 /// - A one-way object carries, and pushes only what it meets on the side of its direction. A sensor does neither.
-/// - The foremost go first, so that the order of slots decides only between what is as far in front, or met at the same time.
+/// - The foremost go first, so that the order of slots decides only between what is as far in front, or met at the same
+///   time.
 /// - At most 64 objects move one by another. About 1 us an object.
 HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const ht_push_desc *how,
                                ht_push_result *out);
@@ -378,8 +379,9 @@ HT_API ht_status ht_world_save(const ht_world *world, void *bytes, size_t capaci
 /// given out again, for what is added then; pointers into the world are gone.
 ///
 /// HT_ERR_SYNTAX: the bytes are damaged, not a snapshot's, or not as many as ht_world_save told; HT_ERR_UNSUPPORTED:
-/// another version's; HT_ERR_MEMORY. The world has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
-/// little more than placing what has moved. O(n), and O(n log n) where other slots are in use than before.
+/// another version's; HT_ERR_MEMORY. The world has not changed then. Shapes that the world has in the same slots are
+/// kept, so that going back a few frames costs little more than placing what has moved. O(n), and O(n log n) where
+/// other slots are in use than before.
 HT_API ht_status ht_world_load(ht_world *world, const void *bytes, size_t size);
 
 /// A hash of what ht_world_save writes, but for the last update's events and which objects have changed since: the same on

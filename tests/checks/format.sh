@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every source is formatted by .clang-format, ends its lines with a line feed and is at most 600 lines long.
+# Every source is formatted by .clang-format, ends its lines with a line feed and is at most 600 lines long; lines of public
+# headers have at most 124 columns.
 set -u
 bad=0
 scripts/format.sh --check || bad=1
@@ -9,6 +10,11 @@ if scripts/sources.sh | xargs wc -l | awk '$2 != "total" && $1 > 600 {print $2 "
 fi
 if scripts/sources.sh | xargs grep -lP '\r$|[ \t]$' >&2; then
     echo "above: carriage returns, or blanks at the end of a line" >&2
+    bad=1
+fi
+# clang-format leaves comments as they are; in editors and on pages the public headers are read as they stand.
+if scripts/sources.sh include io/include | xargs awk 'length > 124 {print FILENAME ":" FNR ": " length " columns, more than 124"; long = 1}
+    END {exit !long}' >&2; then
     bad=1
 fi
 exit $bad

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Every header compiles alone: the public ones as C17 and C++17 by gcc and clang, the others as C17.
+# Every header compiles alone: the public ones as C17 and C++17 by gcc and clang and as C++14 by gcc, the others
+# as C17.
 set -u
 bad=0
 warnings="-Wall -Wextra -Wpedantic -Werror"
@@ -22,6 +23,7 @@ for header in $(scripts/sources.sh include io/include | grep '\.h$'); do
     for compiler in g++ clang++; do
         alone c++ "$header" $compiler c++17
     done
+    alone c++ "$header" g++ c++14
 done
 for header in $(scripts/sources.sh src io apps bench tests/support | grep '\.h$' | grep -v '^io/include/'); do
     alone c "$header" gcc c17

@@ -105,9 +105,10 @@ HT_IO_API ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *la
 /// The first object with this id, or NULL. O(n).
 HT_IO_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id);
 
-/// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one is built for
-/// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the layer is one of the
-/// scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
+/// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one
+/// is built for polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the
+/// layer is one of the scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the
+/// shape (or a member of it) is not answerable; the scene is then as it was.
 HT_IO_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.
@@ -121,8 +122,8 @@ typedef struct ht_read_options {
     const char *const *levels; // names of the levels of an LDtk project to read, closed by NULL; NULL: all
 } ht_read_options;
 
-/// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its objects.
-/// On failure *error says why and the scene holds what it held before.
+/// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its
+/// objects. On failure *error says why and the scene holds what it held before.
 HT_IO_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options,
                                   ht_io_error *error);
 

@@ -26,10 +26,10 @@ typedef struct ht_scene_world_options {
 /// becomes the handle of scene->objects[i], {0, 0} for one that is left out; its user data in the world is i.
 ///
 /// Objects are fixed and stop what moves, unless a property (ht_scene_property) says otherwise: "mobile", "sensor",
-/// "solid", "collision" or "collides" (false: a sensor), "one_way" (true: it stops only what comes down on it; "up", "down",
-/// "left" or "right": the side that stops), "skip". Entities are sensors, unless "solid", "mobile" or "one_way" is said.
-/// Points are places: they are left out unless one of these is said. Filters are the scene's; level geometry meets
-/// everything, as fixed objects never meet each other.
+/// "solid", "collision" or "collides" (false: a sensor), "one_way" (true: it stops only what comes down on it; "up",
+/// "down", "left" or "right": the side that stops), "skip". Entities are sensors, unless "solid", "mobile" or "one_way"
+/// is said. Points are places: they are left out unless one of these is said. Filters are the scene's; level geometry
+/// meets everything, as fixed objects never meet each other.
 ///
 /// Level geometry has its origin at (0, 0), any other object in the middle of its bounds, rounded to whole units.
 ///
