@@ -11,8 +11,11 @@
 
 #include "base/compiler.h"
 
-#ifdef __FAST_MATH__
-#error "hantei decides exactly: it cannot be compiled with -ffast-math"
+// __GCC_IEC_559 is 0 where gcc rounds otherwise than IEEE 754 says, by whatever flag.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||                         \
+    defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || defined(_M_FP_FAST) ||  \
+    (defined(__GCC_IEC_559) && __GCC_IEC_559 == 0 && !defined(__clang__))
+#error "hantei decides exactly: compile it without -ffast-math, -Ofast, -funsafe-math-optimizations and their parts"
 #endif
 // 16: so are floats and doubles, beside a type of half their size.
 static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,

@@ -1,18 +1,12 @@
 // rounding.h: what compilers must not be told to do to arithmetic, and a look at whether they did.
 //
-// The build sets the flags (cmake/flags.cmake). Flags of the user's that stand behind them, or a build of their own, are seen
-// here where a compiler tells of them; numeric.h asserts the rest.
+// The build sets the flags (cmake/flags.cmake). Flags of the user's that stand behind them, or a build of their own, numeric.h
+// refuses where a compiler tells of them; of the others this is what is seen.
 #ifndef HANTEI_BASE_ROUNDING_H
 #define HANTEI_BASE_ROUNDING_H
 
 #include "base/simd_set.h"
 
-// __GCC_IEC_559 is 0 where gcc rounds otherwise than IEEE 754 says, by whatever flag.
-#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||                         \
-    defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || defined(_M_FP_FAST) ||  \
-    (defined(__GCC_IEC_559) && __GCC_IEC_559 == 0 && !defined(__clang__))
-#error "hantei decides exactly: compile it without -ffast-math, -Ofast, -funsafe-math-optimizations and their parts"
-#endif
 static_assert(sizeof(ht_simd) == 4 && sizeof(bool) == 1, "enumerations must be as wide as int (not -fshort-enums)");
 
 /// Returns a * b + c as a set's code has it. Where it can fuse the two operations, and a compiler is told to contract though a
