@@ -5,7 +5,7 @@
 // along the edge are then wrong by less than
 //     E = 2^-48 S + 8 slack
 // (products 3u S each, their sums u S, the quotient, and the same again where vertices are taken relative to one: below
-// 16 u S).
+// 16 u S). An oriented box's edges have its own directions: between rounded corners feet would be off by slack D / length.
 //
 // Apart: a walk leads from a pair of features to a closest pair; it starts from the vertices that lie farthest in the
 // direction of the other hull. Two vertices are closest when no neighbouring edge of either has an inner point nearer
@@ -108,15 +108,23 @@ static inline double size_of_points(const points *p, hti_dvec origin) {
     return 1.0625 * ((double)lane[0] + moved); // room for the roundings of these floats
 }
 
+static inline vec2d point_lanes(const points *p, int32_t i) {
+    const hti_hull *h = p->hull;
+    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : (vec2d){h->corner[i][0], h->corner[i][1]};
+}
+
 // Returns the direction of edge i, of any length.
-static inline hti_dvec direction(const points *p, int32_t i) {
+static inline vec2d edge_lanes(const points *p, int32_t i) {
     const hti_hull *h = p->hull;
     if (h->v == NULL) {
         const double sign = i < 2 ? 1.0 : -1.0, c = sign * (double)h->obox->q.c, s = sign * (double)h->obox->q.s;
-        return i % 2 == 0 ? (hti_dvec){c, s} : (hti_dvec){-s, c};
+        return i % 2 == 0 ? (vec2d){c, s} : (vec2d){-s, c};
     }
-    const ht_vec2 a = h->v[i], b = h->v[hti_next(i, h->count)];
-    return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+    return point_lanes(p, hti_next(i, h->count)) - point_lanes(p, i);
+}
+static inline hti_dvec direction(const points *p, int32_t i) {
+    const vec2d d = edge_lanes(p, i);
+    return (hti_dvec){d[0], d[1]};
 }
 
 typedef struct filter {
@@ -229,11 +237,6 @@ static filter_pairing pairing_of(int side, int32_t own, int32_t other, int edge_
     return (filter_pairing){edge_side, {side == 0 ? own : other, side == 0 ? other : own}};
 }
 
-// Returns a vertex as two lanes.
-static inline vec2d point_lanes(const points *p, int32_t i) {
-    const hti_hull *h = p->hull;
-    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : (vec2d){h->corner[i][0], h->corner[i][1]};
-}
 static inline double dot_lanes(vec2d a, vec2d b) {
     return vec2d_sum(a * b);
 }
@@ -246,7 +249,8 @@ static inline double cross_lanes(vec2d a, vec2d b) {
 static inline filter_pairing project_vertex(const filter *f, int side, int32_t i, int32_t k) {
     const points *p = &f->p[side];
     const int32_t j = hti_next(i, p->count);
-    const vec2d a = point_lanes(p, i), b = point_lanes(p, j), x = point_lanes(&f->p[1 - side], k), d = b - a;
+    const vec2d a = point_lanes(p, i), b = point_lanes(p, j), x = point_lanes(&f->p[1 - side], k);
+    const vec2d d = edge_lanes(p, i);
     const bool before = dot_lanes(d, x - a) <= 0.0, beyond = dot_lanes(d, x - b) >= 0.0;
     return pairing_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
 }
@@ -337,9 +341,9 @@ static inline int traverse_vertices(const filter *f, filter_pairing *at) {
         if (n == 1) {
             continue;
         }
-        const vec2d from = side == 0 ? a : b, to = side == 0 ? way : a - b;
-        const int32_t after = hti_next(own, n), before = (own == 0 ? n : own) - 1;
-        const vec2d e = point_lanes(p, after) - from, g = point_lanes(p, before) - from;
+        const vec2d to = side == 0 ? way : a - b;
+        const int32_t before = (own == 0 ? n : own) - 1;
+        const vec2d e = edge_lanes(p, own), g = -edge_lanes(p, before);
         const double on_e = dot_lanes(e, to), on_g = dot_lanes(g, to);
         const double spread_e = vec2d_sum(vec2d_abs(e)), spread_g = vec2d_sum(vec2d_abs(g));
         if (spread_e == 0.0 || spread_g == 0.0) {
@@ -363,8 +367,7 @@ static inline int traverse_edge(const filter *f, filter_pairing *at, double *err
     const int side = at->edge_side;
     const points *p = &f->p[side], *q = &f->p[1 - side];
     const int32_t i = at->index[side], k = at->index[1 - side];
-    const hti_dvec direct = direction(p, i);
-    const vec2d d = (vec2d){direct.x, direct.y}, x = point_lanes(q, k);
+    const vec2d d = edge_lanes(p, i), x = point_lanes(q, k);
     const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, x - point_lanes(p, i));
     if (p->count > 2 && p->winding * above >= 0.0) {
         return TRAVERSE_LOST; // the other hull is not in front of the edge
@@ -505,8 +508,8 @@ static vec2d off_grid(const points *p, double size) {
 // Keeps the nearer one of `best` and of the feature of edge i that is nearest to vertex k of the other hull.
 static void test_vertex_edge(const filter *f, int side, int32_t i, int32_t k, filter_pairing *best, double *minimum) {
     const points *p = &f->p[side];
-    const hti_dvec e = point_difference(p->v[hti_next(i, p->count)], p->v[i]);
-    const hti_dvec v = point_difference(f->p[1 - side].v[k], p->v[i]), w = point_difference(v, e);
+    const hti_dvec e = direction(p, i), x = f->p[1 - side].v[k];
+    const hti_dvec v = point_difference(x, p->v[i]), w = point_difference(x, p->v[hti_next(i, p->count)]);
     const bool before = dot_of_points(e, v) <= 0.0, beyond = dot_of_points(e, w) >= 0.0, aside = before || beyond;
     const double height = hti_dvec_cross(e, v);
     const double square = before   ? dot_of_points(v, v)
