@@ -80,6 +80,8 @@ HT_API size_t ht_index_pairs_between(const ht_index *index, const ht_index *othe
 /// Called with pairs in portions, none twice, in no order; false ends it.
 typedef bool ht_index_visit(void *context, const ht_pair *pairs, size_t count);
 HT_API void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, void *context);
+HT_API void ht_index_visit_pairs_between(const ht_index *index, const ht_index *other, ht_index_visit *visit,
+                                         void *context);
 
 /// What a query looks at; all zero, or NULL for it: all objects, as boxes.
 ///

@@ -319,6 +319,9 @@ static void ask_pairs_between(model *m, const model *other, ht_pair *wanted, ht_
     MODEL_REQUIRE(m, ht_index_pairs_between(m->index, other->index, true, found, most) == count);
     MODEL_REQUIRE(m, count == 0 || memcmp(found, wanted, count * sizeof *found) == 0);
     expect_pairs(m, found, ht_index_pairs_between(m->index, other->index, false, found, most), wanted, count);
+    visited v = {found, 0, most};
+    ht_index_visit_pairs_between(m->index, other->index, visit, &v);
+    expect_pairs(m, found, v.count, wanted, count);
 }
 
 // ---- Sequences -----------------------------------------------------------------------------------------------------

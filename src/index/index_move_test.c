@@ -310,6 +310,9 @@ static void null_pointers(void **state) {
     assert_int_equal(ht_index_pairs_between(index, index, true, NULL, 1), 1);
     ht_index_visit_pairs(NULL, NULL, NULL);
     ht_index_visit_pairs(index, NULL, NULL);
+    ht_index_visit_pairs_between(NULL, index, NULL, NULL);
+    ht_index_visit_pairs_between(index, NULL, NULL, NULL);
+    ht_index_visit_pairs_between(index, index, NULL, NULL);
     assert_int_equal(ht_index_query_box(NULL, box, all, &number, 1), 0);
     assert_int_equal(ht_index_query_box(index, box, all, NULL, 1), 1);
     assert_int_equal(ht_index_query_shape(NULL, &shape, all, &number, 1), 0);

@@ -94,21 +94,32 @@ size_t ht_index_pairs_between(const ht_index *index, const ht_index *other, bool
     return find_pairs(index, other, true, sorted, out, capacity);
 }
 
-void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, void *context) {
-    if (index == NULL || visit == NULL) {
-        return;
-    }
+/// Passes the pairs of every join of two subtrees on to `visit`, as find_all_pairs joins them.
+static void visit_joined_pairs(const ht_index *a, const ht_index *b, bool ordered, ht_index_visit *visit,
+                               void *context) {
     hti_pair_buffer o;
     hti_index_pairs_open_buffer(&o, NULL, NULL, 0);
     o.visit = visit;
     o.context = context;
-    for (int32_t i = 0; i < index->part_count; i++) {
-        for (int32_t k = i; k < index->part_count && !o.sink.stopped; k++) {
-            const hti_tree_pair join = {index, index, &index->parts[i], &index->parts[k], false};
+    for (int32_t i = 0; i < a->part_count; i++) {
+        for (int32_t k = ordered ? 0 : i; k < b->part_count && !o.sink.stopped; k++) {
+            const hti_tree_pair join = {a, b, &a->parts[i], &b->parts[k], ordered};
             ht_pair root;
             const hti_frontier frontier = hti_index_pairs_frontier(&join, &root);
             o.join = &join;
             hti_index_pairs_fill_buffer(&o, &frontier);
         }
+    }
+}
+
+void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, void *context) {
+    if (index != NULL && visit != NULL) {
+        visit_joined_pairs(index, index, false, visit, context);
+    }
+}
+
+void ht_index_visit_pairs_between(const ht_index *index, const ht_index *other, ht_index_visit *visit, void *context) {
+    if (index != NULL && other != NULL && visit != NULL) {
+        visit_joined_pairs(index, other, true, visit, context);
     }
 }

@@ -196,6 +196,9 @@ static void ask_index(caller *c) {
     ht_index_visit_pairs(c->index, count_pairs, &count);
     require(count == ht_index_pairs(c->index, false, NULL, 0), "visited are all pairs");
     require(ht_index_pairs_between(c->index, c->other, false, NULL, 0) == 0, "an empty index has no pairs");
+    count = 0;
+    ht_index_visit_pairs_between(c->index, c->index, count_pairs, &count);
+    require(count == ht_index_pairs_between(c->index, c->index, false, NULL, 0), "visited between are all pairs");
     count = ht_index_cast_all(c->index, &shape, next_point(c), HT_START_REPORT, NULL, hits, ROOM);
     require(count <= ht_index_count(c->index), "each is hit once");
 }
