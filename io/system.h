@@ -28,6 +28,12 @@ ptrdiff_t hti_system_write(int file, const void *data, size_t size);
 
 bool hti_system_close(int file);
 
+/// The same as hti_system_read, from a place of a regular file on, whatever was read before.
+ptrdiff_t hti_system_read_at(int file, void *data, size_t size, int64_t at);
+
+/// Waits until what was written would outlast the machine's end. False when it cannot be kept.
+bool hti_system_sync(int file);
+
 /// The size of a regular file in bytes; -1 for others.
 int64_t hti_system_size(int file);
 
@@ -38,6 +44,10 @@ bool hti_system_copy_permissions(int file, const char *from);
 bool hti_system_rename(const char *path, const char *target);
 
 void hti_system_remove(const char *path);
+
+/// A new folder; false, with EEXIST where there is something of the name. Removing one needs it to be empty.
+bool hti_system_make_folder(const char *path);
+void hti_system_remove_folder(const char *path);
 
 /// The path without links, so that they stay links; the path as it is where there is none. From malloc. NULL: no memory.
 char *hti_system_real_path(const char *path);
@@ -51,6 +61,11 @@ double hti_system_seconds(void);
 /// At the start of a program: its arguments in UTF-8, which replace those of main; its streams are bytes, and UTF-8 where
 /// they are seen; a reader of its output that has gone is an error of writing, like any other. False: no memory.
 bool hti_system_start(int *argc, char ***argv);
+
+/// From now on Ctrl-C, and what else asks the program to end, is noted instead of ending it; a second time it ends as
+/// always. What whoever started the program has ignored stays ignored.
+void hti_system_note_interrupts(void);
+bool hti_system_is_interrupted(void);
 
 /// Whether a person sees what goes to standard error, in a place that understands escape sequences.
 bool hti_system_is_terminal(void);

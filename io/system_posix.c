@@ -54,6 +54,18 @@ bool hti_system_close(int file) {
     return close(file) == 0;
 }
 
+ptrdiff_t hti_system_read_at(int file, void *data, size_t size, int64_t at) {
+    ssize_t got;
+    do {
+        got = pread(file, data, size, (off_t)at);
+    } while (got < 0 && errno == EINTR);
+    return got;
+}
+
+bool hti_system_sync(int file) {
+    return fsync(file) == 0;
+}
+
 int64_t hti_system_size(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) ? (int64_t)info.st_size : -1;
@@ -70,6 +82,14 @@ bool hti_system_rename(const char *path, const char *target) {
 
 void hti_system_remove(const char *path) {
     unlink(path);
+}
+
+bool hti_system_make_folder(const char *path) {
+    return mkdir(path, 0777) == 0;
+}
+
+void hti_system_remove_folder(const char *path) {
+    rmdir(path);
 }
 
 char *hti_system_real_path(const char *path) {
@@ -94,6 +114,26 @@ bool hti_system_start(int *argc, char ***argv) {
     (void)argv;
     signal(SIGPIPE, SIG_IGN);
     return true;
+}
+
+static volatile sig_atomic_t is_interrupted;
+
+static void note_interrupt(int number) {
+    is_interrupted = 1;
+    signal(number, SIG_DFL);
+}
+
+void hti_system_note_interrupts(void) {
+    static const int numbers[] = {SIGINT, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (signal(numbers[i], note_interrupt) == SIG_IGN) {
+            signal(numbers[i], SIG_IGN);
+        }
+    }
+}
+
+bool hti_system_is_interrupted(void) {
+    return is_interrupted != 0;
 }
 
 bool hti_system_is_terminal(void) {

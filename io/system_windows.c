@@ -1,10 +1,12 @@
 // system_windows.c: files, clock, arguments and console of Windows. Names are made UTF-16 for functions that take it: the others would read them in the
 // code page of the machine. Descriptors are those of the C library, for bytes: no newline becomes two.
+#include <direct.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <limits.h>
 #include <process.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +82,14 @@ bool hti_system_close(int file) {
     return _close(file) == 0;
 }
 
+ptrdiff_t hti_system_read_at(int file, void *data, size_t size, int64_t at) {
+    return _lseeki64(file, at, SEEK_SET) == at ? hti_system_read(file, data, size) : -1;
+}
+
+bool hti_system_sync(int file) {
+    return _commit(file) == 0;
+}
+
 int64_t hti_system_size(int file) {
     struct _stat64 info;
     return is_on_disk(file) && _fstat64(file, &info) == 0 ? (int64_t)info.st_size : -1;
@@ -110,6 +120,23 @@ void hti_system_remove(const char *path) {
     wchar_t *const name = wide(path);
     if (name != NULL) {
         _wunlink(name);
+    }
+    free(name);
+}
+
+bool hti_system_make_folder(const char *path) {
+    wchar_t *const name = wide(path);
+    const bool done = name != NULL && _wmkdir(name) == 0;
+    const int error = errno;
+    free(name);
+    errno = error;
+    return done;
+}
+
+void hti_system_remove_folder(const char *path) {
+    wchar_t *const name = wide(path);
+    if (name != NULL) {
+        _wrmdir(name);
     }
     free(name);
 }
@@ -173,6 +200,26 @@ bool hti_system_start(int *argc, char ***argv) {
         *argv = out;
     }
     return done;
+}
+
+static volatile sig_atomic_t is_interrupted;
+
+static void note_interrupt(int number) {
+    is_interrupted = 1;
+    signal(number, SIG_DFL);
+}
+
+void hti_system_note_interrupts(void) {
+    static const int numbers[] = {SIGINT, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (signal(numbers[i], note_interrupt) == SIG_IGN) {
+            signal(numbers[i], SIG_IGN);
+        }
+    }
+}
+
+bool hti_system_is_interrupted(void) {
+    return is_interrupted != 0;
 }
 
 bool hti_system_is_terminal(void) {

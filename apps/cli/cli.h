@@ -20,6 +20,7 @@ HT_QUESTION_LIST(CLI_QUESTION_COMMAND)
 int cli_validate(int argc, const char **argv);
 int cli_where(int argc, const char **argv);
 int cli_pairs(int argc, const char **argv);
+int cli_join(int argc, const char **argv);
 int cli_world(int argc, const char **argv);
 int cli_play(int argc, const char **argv);
 

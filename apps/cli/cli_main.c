@@ -20,6 +20,7 @@ static const cli_command commands[] = {
     {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
     {"where", "Show the functions that answer a pair of kinds, with file and method", cli_where},
     {"pairs", "List the first answering function of every pair of kinds", cli_pairs},
+    {"join", "Find all pairs of boxes that meet in numpy files larger than memory", cli_join},
     {"world", "Move and ask a world of objects by commands, a line each", cli_world},
     {"play", "Show the methods as living figures in a window", cli_play},
 };

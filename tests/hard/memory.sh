@@ -40,6 +40,20 @@ needs 127000 "$bin/hantei" relate line.ndjson
 circles 150000 >scene.json
 needs 63000 "$bin/hantei" validate scene.json
 
+# Joins: what --memory says, of 32 MB of rows and 64 MB of pairs, and however many meet in one place.
+python3 -c 'import array, random, sys
+random.seed(1)
+corners = ((random.random() * 1400, random.random() * 1400) for _ in range(500000))
+rows = array.array("f", (z for x, y in corners for z in (x, y, x + 2, y + 2)))
+if sys.byteorder == "big": rows.byteswap()
+head = "{%sdescr%s: %s<f4%s, %sfortran_order%s: False, %sshape%s: (500000, 4), }".replace("%s", chr(39))
+sys.stdout.buffer.write(b"\x93NUMPY\1\0v\0" + head.ljust(117).encode() + b"\n" + rows.tobytes())' >rows.npy
+needs 14000 "$bin/hantei" join rows.npy -o pairs.npy --memory 4M
+needs 42000 "$bin/hantei" join rows.npy rows.npy -o pairs.npy --memory 32M
+(head -c 128 rows.npy | sed 's/(500000, 4)/(2000, 4)  /' && head -c 32000 /dev/zero) >zeros.npy
+needs 12500 "$bin/hantei" join zeros.npy -o pairs.npy --memory 1M
+rm ./*.npy
+
 # A layer of 4096 x 4096 solid cells, which alone are 64 MiB, in every way that Tiled writes one.
 row=$(printf '123,%.0s' $(seq 4096))
 csv() {

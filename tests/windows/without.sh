@@ -3,5 +3,6 @@
 # - /dev/full: of short outputs to a device that is full wine's C library tells nothing;
 # - a pipe whose reader has gone: it says "Invalid argument" where others say "Broken pipe";
 # - what reading a folder says, which Windows does not open;
+# - kill: Windows has no signals;
 # - script: progress for a person, who would sit at a console.
-awk '/^\$ / {left = /\/dev\/full|\| true;|script -q|relate \. /} /^#/ {left = 0} !left'
+awk '/^\$ / {left = /\/dev\/full|\| true;|script -q|; kill |relate \. /} /^#/ {left = 0} !left'
