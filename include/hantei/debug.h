@@ -352,6 +352,9 @@ HT_DEBUG_ASK(size_t, ht_world_query_shape,
              (HT_DEBUG_AT, const ht_world *world, const ht_shape *shape, const ht_world_query *query, ht_object *out,
               size_t capacity),
              void, world, ht_shape, shape, (world, shape, query, out, capacity))
+HT_DEBUG_ASK(bool, ht_world_is_free,
+             (HT_DEBUG_AT, const ht_world *world, const ht_shape *shape, const ht_world_query *query), void, world,
+             ht_shape, shape, (world, shape, query))
 HT_DEBUG_ASK(ht_world_ray_hit, ht_world_raycast,
              (HT_DEBUG_AT, const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query), void,
              world, ht_ray, ray, (world, ray, max, query))
@@ -378,6 +381,8 @@ HT_DEBUG_ASK(ht_world_cast_hit, ht_world_sweep,
 HT_DEBUG_ASK(size_t, ht_world_touching,
              (HT_DEBUG_AT, const ht_world *world, ht_object object, ht_event *out, size_t capacity), void, world, void,
              world, (world, object, out, capacity))
+HT_DEBUG_ASK(size_t, ht_world_meetings, (HT_DEBUG_AT, const ht_world *world, ht_event *out, size_t capacity), void,
+             world, void, world, (world, out, capacity))
 HT_DEBUG_ASK(size_t, ht_world_contacts,
              (HT_DEBUG_AT, const ht_world *world, ht_object a, ht_object b, float margin, ht_manifold *out,
               size_t capacity),
@@ -391,6 +396,7 @@ HT_DEBUG_ASK(uint64_t, ht_world_hash, (HT_DEBUG_AT, const ht_world *world), void
 #define ht_world_events(...) ht_debug_ht_world_events(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_query_box(...) ht_debug_ht_world_query_box(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_query_shape(...) ht_debug_ht_world_query_shape(__FILE__, __LINE__, __VA_ARGS__)
+#define ht_world_is_free(...) ht_debug_ht_world_is_free(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_raycast(...) ht_debug_ht_world_raycast(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_raycast_all(...) ht_debug_ht_world_raycast_all(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_cast(...) ht_debug_ht_world_cast(__FILE__, __LINE__, __VA_ARGS__)
@@ -398,6 +404,7 @@ HT_DEBUG_ASK(uint64_t, ht_world_hash, (HT_DEBUG_AT, const ht_world *world), void
 #define ht_world_nearest(...) ht_debug_ht_world_nearest(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_sweep(...) ht_debug_ht_world_sweep(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_touching(...) ht_debug_ht_world_touching(__FILE__, __LINE__, __VA_ARGS__)
+#define ht_world_meetings(...) ht_debug_ht_world_meetings(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_contacts(...) ht_debug_ht_world_contacts(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_world_hash(...) ht_debug_ht_world_hash(__FILE__, __LINE__, __VA_ARGS__)
 #endif

@@ -185,6 +185,11 @@ HT_API size_t ht_world_query_box(const ht_world *world, ht_box box, const ht_wor
 HT_API size_t ht_world_query_shape(const ht_world *world, const ht_shape *shape, const ht_world_query *query,
                                    ht_object *out, size_t capacity);
 
+/// Whether there is room for a shape where it is: it overlaps no object that counts. It may touch them, as what stands on
+/// a floor does. (Of fields and ellipses an overlap counts that is certain.) False for NULL and for a shape that is not
+/// answerable.
+HT_API bool ht_world_is_free(const ht_world *world, const ht_shape *shape, const ht_world_query *query);
+
 /// An object that a ray, a moving shape or a search found. The object is {0, 0} when there is none.
 typedef struct ht_world_ray_hit {
     ht_object object;
@@ -223,6 +228,11 @@ HT_API ht_world_cast_hit ht_world_sweep(const ht_world *world, const ht_shape *s
 /// `now` their relation. Writes the first `capacity` to `out` (NULL with 0); returns how many there are.
 HT_API size_t ht_world_touching(const ht_world *world, ht_object object, ht_event *out, size_t capacity);
 
+/// Every pair of objects that meets, as the last update found them: what all events up to now add up to. By slots, `was`
+/// and `now` being their relation; pairs of an object that has been removed since are left out. Writes the first
+/// `capacity` to `out` (NULL with 0); returns how many there are. O(n log n), without a question about shapes.
+HT_API size_t ht_world_meetings(const ht_world *world, ht_event *out, size_t capacity);
+
 /// ht_contacts of two objects as they stand; their filters do not matter. 0 when a handle is stale.
 HT_API size_t ht_world_contacts(const ht_world *world, ht_object a, ht_object b, float margin, ht_manifold *out,
                                 size_t capacity);
@@ -248,7 +258,7 @@ typedef struct ht_mover_hit {
     ht_object object;
     uint64_t user;  // the object's
     ht_vec2 normal; // unit, out of the object, towards the mover; zero when it stood in it from the start
-    ht_vec2 point;  // where they touch
+    ht_vec2 point;  // where they touch; `at` when it stood in it
     ht_vec2 at;     // where the mover stands then
     bool floor, steep, wall, ceiling; // what it is to a walker; none of them to what floats
     ht_object by;                     // who met it: the mover, or something that it pushes
@@ -275,7 +285,8 @@ typedef struct ht_move_result {
     bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
     bool stepped, snapped;            // it stepped up; it was kept on the ground
     bool blocked;                     // no more of the motion could be followed than a grain; or the world ends there
-    bool inside;                      // it stood in something from the start, and has not moved: ht_world_free_object
+    bool inside;                      // it stood in something from the start, the first by slot of which is the one
+                                      // hit, and has not moved: ht_world_free_object
     ht_object ground;                 // what it stands on where it has ended, when `floor`
     ht_vec2 floor_normal;
     const ht_mover_hit *hits; // all that it met, in order; the world's, until the next move

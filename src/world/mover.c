@@ -238,7 +238,7 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
     return f.first;
 }
 
-bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
+bool hti_mover_starts_free(hti_mover *m, ht_vec2 p, ht_mover_hit *in) {
     mover_stand at = stand_at(m, p);
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
@@ -249,9 +249,12 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
             o->skip = o->inside = true;
             continue;
         }
-        const ht_mover_hit hit = {
-            .object = hti_world_handle(m->world, o->slot), .user = m->world->objects[o->slot].user, .at = p};
-        o->skip = m->how->respond != NULL && m->how->respond(m->how->context, &hit) == HT_RESPONSE_PASS;
+        *in = (ht_mover_hit){.object = hti_world_handle(m->world, o->slot),
+                             .user = m->world->objects[o->slot].user,
+                             .point = p,
+                             .at = p,
+                             .by = hti_world_handle(m->world, m->slot)};
+        o->skip = m->how->respond != NULL && m->how->respond(m->how->context, in) == HT_RESPONSE_PASS;
         if (!o->skip) {
             return false;
         }

@@ -71,8 +71,8 @@ bool hti_mover_is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d);
 // ---- Places and ways (mover.c) -------------------------------------------------------------------------------------
 
 /// Whether the mover, before it moves, overlaps nothing that stops it. One-way objects that it stands in let it through, and
-/// so do those that are answered by HT_RESPONSE_PASS.
-bool hti_mover_starts_free(hti_mover *m, ht_vec2 p);
+/// so do those that are answered by HT_RESPONSE_PASS. *in is the first by slot that does not.
+bool hti_mover_starts_free(hti_mover *m, ht_vec2 p, ht_mover_hit *in);
 
 /// The place t of the way d from p, rounded to the grain.
 static inline ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t) {

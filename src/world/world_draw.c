@@ -77,16 +77,13 @@ static void draw_normal(const world_drawing *d, ht_draw_item item, ht_vec2 at, h
     draw_world_segment(d, &item, from, hti_dvec_along(from, (double)d->draw.mark, hti_dvec_of(normal)));
 }
 
-static bool is_told_object(const ht_world *world, uint32_t slot) {
-    return world->heads[slot].is_live && world->objects[slot].told_generation == world->heads[slot].generation;
-}
-
 static void draw_contacts(const world_drawing *d) {
     const ht_world *world = d->world;
     const ht_pair *meetings = (const ht_pair *)world->meetings.items;
     for (size_t i = 0; i < world->meeting_count; i++) {
-        const uint32_t mask = (UINT32_C(1) << HTI_SLOT_BITS) - 1, a = meetings[i].a & mask, b = meetings[i].b & mask;
-        if (!is_told_object(world, a) || !is_told_object(world, b)) {
+        const ht_pair slots = hti_world_meeting_slots(meetings[i]);
+        const uint32_t a = slots.a, b = slots.b;
+        if (!hti_world_is_told(world, a) || !hti_world_is_told(world, b)) {
             continue;
         }
         ht_manifold manifolds[DRAWN_MANIFOLDS];

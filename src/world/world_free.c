@@ -125,7 +125,8 @@ ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, h
         return status;
     }
     ways_out w = {.m = &m, .from = from, .limit = (double)limit, .best = (double)limit, .to = from};
-    if (!hti_mover_starts_free(&m, from)) {
+    ht_mover_hit in;
+    if (!hti_mover_starts_free(&m, from, &in)) {
         list_ways_out(&w);
         for (int32_t i = 0; i < w.count; i++) {
             try_way(&w, w.way[i]);

@@ -103,6 +103,27 @@ static inline ht_object hti_world_handle(const ht_world *world, uint32_t slot) {
     return (ht_object){slot, world->heads[slot].generation};
 }
 
+/// Whether the object that stands in a slot stood there at the last update.
+static inline bool hti_world_is_told(const ht_world *world, uint32_t slot) {
+    return world->heads[slot].is_live && world->objects[slot].told_generation == world->heads[slot].generation;
+}
+
+/// The slots of a pair of the list of meetings, and its relation, which stands above the first of them.
+#define HTI_SLOT_MASK ((1u << HTI_SLOT_BITS) - 1)
+static inline ht_pair hti_world_meeting_slots(ht_pair p) {
+    return (ht_pair){p.a & HTI_SLOT_MASK, p.b & HTI_SLOT_MASK};
+}
+static inline ht_relation hti_world_meeting_relation(ht_pair p) {
+    return (ht_relation)(p.a >> HTI_SLOT_BITS);
+}
+
+/// The event of a pair of that list whose objects are in the world.
+static inline ht_event hti_world_event_of_now(const ht_world *world, ht_pair p, ht_relation was) {
+    const ht_pair s = hti_world_meeting_slots(p);
+    return (ht_event){hti_world_handle(world, s.a),  hti_world_handle(world, s.b), was,
+                      hti_world_meeting_relation(p), world->objects[s.a].user,     world->objects[s.b].user};
+}
+
 static inline bool hti_world_is_one_way(const hti_world_object *object) {
     return object->one_way.x != 0.0f || object->one_way.y != 0.0f;
 }

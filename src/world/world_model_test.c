@@ -290,9 +290,32 @@ static void expect_order(world_model *m) {
     }
 }
 
+// All pairs that meet, by slots, and the first of them where there is less room.
+static void expect_meetings(world_model *m, const told_list *now) {
+    enum { MOST_PAIRS = MOST_OBJECTS * MOST_OBJECTS / 2 };
+    static ht_event all[MOST_PAIRS], some[MOST_PAIRS];
+    const size_t count = ht_world_meetings(m->world, all, MOST_PAIRS);
+    const size_t room = count > 0 ? (size_t)random_below(&m->seed, (int32_t)count + 1) : 0;
+    HOLDS(m, count == now->count && ht_world_meetings(m->world, some, room) == count);
+    HOLDS(m, ht_world_meetings(m->world, NULL, 5) == count);
+    for (size_t i = 0; i < count; i++) {
+        const ht_event *e = &all[i], *p = &all[i > 0 ? i - 1 : 0];
+        bool is_told = false;
+        for (size_t k = 0; k < now->count; k++) {
+            const told *t = &now->list[k];
+            const known *a = &m->objects[t->a], *b = &m->objects[t->b];
+            is_told = is_told || (is_handle(e->a, a->handle) && is_handle(e->b, b->handle) && e->was == t->relation &&
+                                  e->now == t->relation && e->user_a == a->user && e->user_b == b->user);
+        }
+        HOLDS(m, is_told && (i == 0 || p->a.slot < e->a.slot || (p->a.slot == e->a.slot && p->b.slot < e->b.slot)));
+        HOLDS(m, i >= room || memcmp(e, &some[i], sizeof *e) == 0);
+    }
+}
+
 static void update_model(world_model *m, told_list *before, told_list *now) {
     HOLDS(m, ht_world_update(m->world) == HT_OK);
     tell_all(m, now);
+    expect_meetings(m, now);
     size_t changes = 0, count = 0;
     for (size_t i = 0; i < before->count; i++) {
         const told *t = &before->list[i];
@@ -347,11 +370,13 @@ static void ask_world_shape(world_model *m) {
     const ht_world_query q = draw_world_query(m, &except);
     const ht_shape disc = HT_SHAPE(((ht_circle){draw_whole_point(m, 18), 3.0f}));
     const size_t count = ht_world_query_shape(m->world, &disc, &q, found, MOST_OBJECTS);
-    size_t wanted = 0;
+    size_t wanted = 0, overlapped = 0;
     for (size_t i = 0; i < m->count; i++) {
-        wanted += sees(&q, &m->objects[i]) && ht_meet(&disc, &m->objects[i].placed);
+        const ht_relation relation = sees(&q, &m->objects[i]) ? ht_relate(&disc, &m->objects[i].placed) : HT_APART;
+        wanted += relation != HT_APART;
+        overlapped += relation == HT_OVERLAP;
     }
-    HOLDS(m, count == wanted);
+    HOLDS(m, count == wanted && ht_world_is_free(m->world, &disc, &q) == (overlapped == 0));
     for (size_t i = 0; i < count; i++) {
         bool known_one = false;
         for (size_t k = 0; k < m->count; k++) {

@@ -506,8 +506,9 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     if (status != HT_OK) {
         return status;
     }
-    if (!hti_mover_starts_free(&w.m, w.p)) {
+    if (!hti_mover_starts_free(&w.m, w.p, &w.hits[0])) {
         w.result.inside = true;
+        w.result.hit_count = 1;
     } else if (w.walks) {
         walk_on(&w);
     } else {

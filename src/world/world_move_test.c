@@ -552,7 +552,9 @@ static void freed(void **state) {
     add_box(&l, 4, 0, 8, 4);
     enter(&l, 0, 3.875f, 3.625f);
     assert_int_equal(ht_world_move(l.world, l.hero, (ht_vec2){1, 0}, &l.how, &l.last), HT_OK);
-    EXPECT(&l, l.last.inside && l.last.moved.x == 0);
+    EXPECT(&l, l.last.inside && l.last.moved.x == 0 && l.last.hit_count == 1);
+    EXPECT(&l, l.last.hits[0].object.slot == 0 && ht_object_is_equal(l.last.hits[0].by, l.hero)); // of two the first
+    EXPECT(&l, l.last.hits[0].normal.y == 0 && l.last.hits[0].point.x == l.last.at.x);
     assert_int_equal(ht_world_free_object(l.world, l.hero, 4, &moved), HT_OK);
     check_free(&l);
     EXPECT(&l, moved.x == 0 && moved.y == 1.375f);

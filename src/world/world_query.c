@@ -99,6 +99,33 @@ size_t ht_world_query_shape(const ht_world *world, const ht_shape *shape, const 
     return count;
 }
 
+// The objects round a place are asked while they are listed, until one is overlapped; none is listed.
+typedef struct place_search {
+    world_search search; // the first member
+    const ht_shape *shape;
+    bool is_taken;
+} place_search;
+
+static bool overlap_number(void *context, uint32_t number) {
+    place_search *const s = (place_search *)context;
+    if (!s->is_taken && accept_number(&s->search, number)) {
+        s->is_taken = ht_relate(s->shape, &s->search.world->placed[number]) == HT_OVERLAP;
+    }
+    return false;
+}
+
+bool ht_world_is_free(const ht_world *world, const ht_shape *shape, const ht_world_query *query) {
+    place_search s = {.shape = shape, .is_taken = false};
+    if (begin_search(&s.search, world, query) == NULL || !ht_is_answerable(shape)) {
+        return false;
+    }
+    s.search.index.shapes = NULL; // boxes decide, the predicate asks
+    s.search.index.accept = overlap_number;
+    s.search.index.context = &s;
+    ht_index_query_box(world->index, ht_bounds(shape), &s.search.index, NULL, 0);
+    return !s.is_taken;
+}
+
 ht_world_ray_hit ht_world_raycast(const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query) {
     world_search s;
     const ht_index_query *q = begin_search(&s, world, query);

@@ -76,6 +76,10 @@ static void null_worlds(void **state) {
     assert_false(ht_world_sweep(world, &disc, NULL, 0, NULL).hit.hit);
     assert_null(ht_world_events(NULL, NULL));
     assert_int_equal(ht_world_touching(NULL, none, NULL, 0), 0);
+    assert_int_equal(ht_world_meetings(NULL, NULL, 0), 0);
+    assert_false(ht_world_is_free(NULL, &disc, NULL) || ht_world_is_free(world, NULL, NULL) ||
+                 ht_world_is_free(world, &(ht_shape){0}, NULL));
+    assert_true(ht_world_is_free(world, &disc, NULL));
     assert_int_equal(ht_world_contacts(NULL, none, none, 0, NULL, 0), 0);
     for (int i = 0; i < 2; i++) {
         const ht_object object = i == 0 ? none : stale;

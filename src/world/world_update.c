@@ -20,21 +20,11 @@ enum {
     WITHIN = 8          // pairs within which the other list's next one is looked for
 };
 
-#define SLOT_MASK ((1u << HTI_SLOT_BITS) - 1)
-
 // The mark of a change: the pair is in the new list. It stands above the second slot, the relation above the first.
 #define BEGINS (1u << HTI_SLOT_BITS)
 
-static ht_pair meeting_slots(ht_pair p) {
-    return (ht_pair){p.a & SLOT_MASK, p.b & SLOT_MASK};
-}
-
-static ht_relation meeting_relation(ht_pair p) {
-    return (ht_relation)(p.a >> HTI_SLOT_BITS);
-}
-
 static bool same_slots(ht_pair p, ht_pair q) {
-    return (((p.a ^ q.a) | (p.b ^ q.b)) & SLOT_MASK) == 0;
+    return (((p.a ^ q.a) | (p.b ^ q.b)) & HTI_SLOT_MASK) == 0;
 }
 
 // ---- Pairs whose boxes meet ----------------------------------------------------------------------------------------
@@ -211,7 +201,7 @@ static void compare_lists(const ht_world *world, comparison *c) {
             set_aside(c);
             continue;
         }
-        if (c->was->a != c->now->a || (world->has_new && is_new(world, meeting_slots(*c->now)))) {
+        if (c->was->a != c->now->a || (world->has_new && is_new(world, hti_world_meeting_slots(*c->now)))) {
             add_ends(c, c->was + 1);
             add_beginnings(c, c->now + 1);
         } else {
@@ -235,30 +225,19 @@ static size_t find_changes(ht_world *world, comparison c) {
 
 // ---- Events --------------------------------------------------------------------------------------------------------
 
-// Whether the object that stands in a slot stood there at the last update.
-static bool is_told(const ht_world *world, uint32_t slot) {
-    return world->heads[slot].is_live && world->objects[slot].told_generation == world->heads[slot].generation;
-}
-
 // The user data of the object that stood in a slot at the last update: as it is, or as it was at its end.
 static uint64_t told_user(const ht_world *world, uint32_t slot) {
-    return is_told(world, slot) ? world->objects[slot].user : world->objects[slot].told_user;
+    return hti_world_is_told(world, slot) ? world->objects[slot].user : world->objects[slot].told_user;
 }
 
 static ht_event event_of_end(const ht_world *world, ht_pair p) {
-    const ht_pair s = meeting_slots(p);
+    const ht_pair s = hti_world_meeting_slots(p);
     return (ht_event){{s.a, world->objects[s.a].told_generation},
                       {s.b, world->objects[s.b].told_generation},
-                      meeting_relation(p),
+                      hti_world_meeting_relation(p),
                       HT_APART,
                       told_user(world, s.a),
                       told_user(world, s.b)};
-}
-
-static ht_event event_of_now(const ht_world *world, ht_pair p, ht_relation was) {
-    const ht_pair s = meeting_slots(p);
-    return (ht_event){hti_world_handle(world, s.a), hti_world_handle(world, s.b), was,
-                      meeting_relation(p),          world->objects[s.a].user,     world->objects[s.b].user};
 }
 
 // Writes the events of changes, for which there is room: an end and a beginning of the same pair follow each other.
@@ -269,16 +248,16 @@ static size_t write_events(const ht_world *world, const ht_pair *changes, size_t
         const bool both = i + 1 < count && same_slots(changes[i], changes[i + 1]);
         const ht_pair first = changes[i], second = both ? changes[i + 1] : first;
         const ht_pair end = first.b < BEGINS ? first : second, begin = first.b < BEGINS ? second : first;
-        if (both && !(world->has_new && is_new(world, meeting_slots(first)))) {
+        if (both && !(world->has_new && is_new(world, hti_world_meeting_slots(first)))) {
             if (end.a != begin.a) {
-                events[written++] = event_of_now(world, begin, meeting_relation(end));
+                events[written++] = hti_world_event_of_now(world, begin, hti_world_meeting_relation(end));
             }
         } else {
             if (end.b < BEGINS) {
                 events[written++] = event_of_end(world, end);
             }
             if (begin.b >= BEGINS) {
-                events[written++] = event_of_now(world, begin, HT_APART);
+                events[written++] = hti_world_event_of_now(world, begin, HT_APART);
             }
         }
         i += both;
@@ -329,7 +308,7 @@ static size_t divide_meetings(const ht_world *world, ht_pair *aside) {
     ht_pair *const meetings = (ht_pair *)world->meetings.items;
     size_t kept = 0, moved = 0;
     for (size_t i = 0; i < world->meeting_count; i++) {
-        const ht_pair m = meetings[i], s = meeting_slots(m);
+        const ht_pair m = meetings[i], s = hti_world_meeting_slots(m);
         const bool has_changed = (world->marks[s.a] | world->marks[s.b]) != 0;
         meetings[kept] = m;
         aside[moved] = m;

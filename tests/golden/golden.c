@@ -5,6 +5,7 @@
 // generator of our own (splitmix64) by + - * / in double, each rounded once to float, so they are the same bits
 // everywhere too.
 #include "../support/test_match.h"
+#include "golden_places.h"
 
 #include <hantei/hantei.h>
 
@@ -543,18 +544,14 @@ static void indices(void) {
 
 enum { BLOCKS = 10, FRAMES = 1000 };
 
-static match *must_match(match *m) {
-    if (m == NULL) {
-        exit(1);
-    }
-    return m;
-}
-
 // A match of blocks of 1,000 frames. The first set plays it all and the second block again; each other one plays a third of
 // the blocks from the first one's snapshots. The bytes of a snapshot are the same, too.
 static void play_match(int set, int blocks) {
     static match_snapshot snapshots[BLOCKS], saved;
-    match *const m = must_match(match_create());
+    match *const m = match_create();
+    if (m == NULL) {
+        exit(1);
+    }
     for (int block = 0; block <= blocks; block++) {
         char name[16];
         const bool again = block == blocks;
@@ -592,6 +589,9 @@ int main(int argc, char **argv) {
             rotations();
             batches();
             indices();
+            begin(4001);
+            golden_places(next, add_word);
+            end("places", "-", "-");
             play_match(simd, blocks > 1 && blocks < BLOCKS ? (int)blocks : BLOCKS);
             is_first = false;
         }

@@ -213,7 +213,8 @@ static inline void match_move_hero(match *m, match_hero *h) {
     h->velocity.y = to.ceiling && h->velocity.y > 0.0f ? 0.0f : h->velocity.y;
     h->velocity.x = to.wall ? -h->velocity.x : h->velocity.x;
     match_tell_vec2(m, to.at);
-    match_tell(m, (uint64_t)to.hit_count << 8 | (uint64_t)to.floor << 4 | (uint64_t)to.wall << 3 | (uint64_t)to.inside);
+    const size_t hits = to.hit_count - (to.inside ? 1 : 0); // on its way
+    match_tell(m, (uint64_t)hits << 8 | (uint64_t)to.floor << 4 | (uint64_t)to.wall << 3 | (uint64_t)to.inside);
     if (to.inside || to.at.y < -4.0f) {
         match_get_out(m, h->object);
     }
