@@ -91,7 +91,7 @@ static void sums_of_doubles_are_exact(void **state) {
     sampler s = {1};
     mpq_t sum, term;
     mpq_inits(sum, term, NULL);
-    for (int round = 0; round < 20000; round++) {
+    for (int round = 0; round < 20000 / HANTEI_PART; round++) {
         hti_expansion x = {.count = 0};
         mpq_set_ui(sum, 0, 1);
         for (int i = 0; i < 12; i++) {
@@ -145,7 +145,7 @@ static void orientation_and_dot_have_the_right_sign(void **state) {
     mpq_t exact;
     mpq_init(exact);
     int zeros = 0;
-    for (int round = 0; round < 200000; round++) {
+    for (int round = 0; round < 200000 / HANTEI_PART; round++) {
         const ht_vec2 a = draw_point(&s), b = draw_point(&s), c = draw_point(&s);
         set_cross(exact, a, b, c, 0);
         assert_int_equal(hti_orient(a, b, c), mpq_sgn(exact));
@@ -181,7 +181,7 @@ static void products_that_round_alike_are_told_apart(void **state) {
     mpq_t exact;
     mpq_init(exact);
     int alike = 0;
-    for (int round = 0; round < 200000; round++) {
+    for (int round = 0; round < 200000 / HANTEI_PART; round++) {
         const double a = (double)(next(&s) >> 11 | 1), b = (double)(next(&s) >> 11 | 1);
         const double c = a + (double)(next(&s) % 7) - 3.0, d = b + (double)(next(&s) % 7) - 3.0;
         const double sign = next(&s) % 2 == 0 ? 1.0 : -1.0;
@@ -199,7 +199,7 @@ static void turns_have_the_right_sign(void **state) {
     mpq_t exact, x, y;
     mpq_inits(exact, x, y, NULL);
     int zeros = 0;
-    for (int round = 0; round < 200000; round++) {
+    for (int round = 0; round < 200000 / HANTEI_PART; round++) {
         const ht_segment e = {draw_point(&s), draw_point(&s)}, f = {draw_point(&s), draw_point(&s)};
         set_cross(x, e.a, e.b, f.b, 0);
         set_cross(y, e.a, e.b, f.a, 0);
@@ -217,7 +217,7 @@ static void distance_has_the_right_sign(void **state) {
     sampler s = {4};
     mpq_t exact, reach, other;
     mpq_inits(exact, reach, other, NULL);
-    for (int round = 0; round < 200000; round++) {
+    for (int round = 0; round < 200000 / HANTEI_PART; round++) {
         const ht_vec2 a = draw_point(&s), b = draw_point(&s);
         const float r = __builtin_fabsf(draw(&s)), t = __builtin_fabsf(draw(&s));
         set_cross(exact, a, b, b, 1);
@@ -246,7 +246,7 @@ static void split_number(int64_t number, float *low, float *high) {
 static void long_differences_touch_exactly(void **state) {
     (void)state;
     sampler s = {8};
-    for (int round = 0; round < 200000; round++) {
+    for (int round = 0; round < 200000 / HANTEI_PART; round++) {
         const int64_t k = (int64_t)(next(&s) >> (29 + next(&s) % 12));
         ht_vec2 a, b;
         float r = 0.0f, t = 0.0f;
@@ -273,7 +273,7 @@ static void slab_has_the_right_sign(void **state) {
     sampler s = {5};
     mpq_t cross, length, reach, other;
     mpq_inits(cross, length, reach, other, NULL);
-    for (int round = 0; round < 50000; round++) {
+    for (int round = 0; round < 50000 / HANTEI_PART; round++) {
         const ht_vec2 a = draw_point(&s), b = draw_point(&s), p = draw_point(&s);
         const float r = __builtin_fabsf(draw(&s)), t = __builtin_fabsf(draw(&s));
         set_cross(cross, a, b, p, 0);
@@ -380,7 +380,7 @@ static void squares_that_cancel_are_known(void **state) {
     int sure = 0;
     mpq_t q;
     mpq_init(q);
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000 / HANTEI_PART; i++) {
         const ht_vec2 a = draw_point(&s), b = draw_point(&s), c = draw_point(&s);
         hti_dvec e, v;
         if (!hti_is_exact_between(a, b, &e) || !hti_is_exact_between(a, c, &v)) {
