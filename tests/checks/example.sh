@@ -6,7 +6,7 @@ bad=0
 shown=$(mktemp)
 trap 'rm -f "$shown"' EXIT
 
-for document in README.md docs/*.md docs/algorithms/*.md docs/tutorial/*.md; do
+for document in README*.md docs/*.md docs/algorithms/*.md docs/tutorial/*.md; do
     [ -f "$document" ] || continue
     while read -r example; do
         echo "$example" >>"$shown"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The tables of times in the READMEs and performance.md, from recorded results:  scripts/readme_times.sh bench/results/NAME.csv [README...]
+# The tables of times in docs/performance.md, from recorded results:  scripts/performance_times.sh bench/results/NAME.csv [DOCUMENT...]
 # A row of a table is filled by its name; a table is known by how many columns of numbers it has. That of two columns has the
 # rows for which another library is faster.
 set -eu
 cd "$(dirname "$0")/.."
-csv=${1:?usage: scripts/readme_times.sh CSV [README...]}
+csv=${1:?usage: scripts/performance_times.sh CSV [DOCUMENT...]}
 shift
-[ $# -gt 0 ] || set -- README.md README.ja.md docs/performance.md
-for readme in "$@"; do
+[ $# -gt 0 ] || set -- docs/performance.md
+for document in "$@"; do
     awk -F, -v csv="$csv" '
     function sized(x) { return x == "" ? "–" : sprintf(x < 1 ? "%.2f" : x < 99.95 ? "%.1f" : "%.0f", x) }
     function ms(x) { return sprintf(x < 0.1 ? "%.3f" : x < 10 ? "%.2f" : "%.0f", x) }
@@ -96,6 +96,6 @@ for readme in "$@"; do
         if (!/^\|-/ && numbers == 4 && ns("batch", name, "avx512 cache", "hantei") != "") out = batch(name)
         if (!/^\|-/ && numbers == 3) out = broad(++rows)
         print out == "" ? $0 : "| " name " | " out " |"
-    }' "$readme" >"$readme.new"
-    mv "$readme.new" "$readme"
+    }' "$document" >"$document.new"
+    mv "$document.new" "$document"
 done
