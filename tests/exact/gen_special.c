@@ -200,11 +200,34 @@ static int spiky_ring(gen_rng *rng, const gen_frame *f, ht_vec2 *v, int start) {
     return count;
 }
 
+// A ring without area after the vertices that there are: from one of them or elsewhere, through one or anywhere.
+static int thin_ring(gen_rng *rng, const gen_frame *f, ht_vec2 *v, int start) {
+    const ht_vec2 a = gen_once_in(rng, 3) ? v[gen_int(rng, 0, start - 1)] : grid_point(rng, f);
+    const ht_vec2 through = v[gen_int(rng, 0, start - 1)];
+    const bool anywhere = gen_once_in(rng, 2);
+    v[start] = a;
+    v[start + 1] = anywhere ? grid_point(rng, f) : (ht_vec2){2 * through.x - a.x, 2 * through.y - a.y};
+    return 2;
+}
+
+// A ring of few vertices, most often with area, that rings without area go into and out of.
+static int crossed_ring(gen_rng *rng, const gen_frame *f, ht_vec2 *v, int start) {
+    if (start > 0) {
+        return thin_ring(rng, f, v, start);
+    }
+    const int count = gen_int(rng, 3, 4);
+    for (int i = 0; i < count; i++) {
+        v[i] = grid_point(rng, f);
+    }
+    return count;
+}
+
 ht_polygon gen_spiky_polygon(gen_rng *rng, const gen_frame *f, gen_part *out) {
-    const int rings = gen_once_in(rng, 2) ? 1 : gen_int(rng, 2, GEN_RINGS);
+    const bool crossed = gen_once_in(rng, 4);
+    const int rings = crossed ? gen_int(rng, 2, 3) : gen_once_in(rng, 2) ? 1 : gen_int(rng, 2, GEN_RINGS);
     int count = 0;
     for (int r = 0; r < rings; r++) {
-        count += spiky_ring(rng, f, out->v, count);
+        count += crossed ? crossed_ring(rng, f, out->v, count) : spiky_ring(rng, f, out->v, count);
         out->ring_end[r] = count;
     }
     return (ht_polygon){out->v, out->ring_end, rings, gen_once_in(rng, 2) ? HT_EVEN_ODD : HT_NONZERO, NULL};

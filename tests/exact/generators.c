@@ -443,6 +443,19 @@ static void frames_of(gen_rng *rng, gen_set set, const ht_kind kinds[2], gen_fra
     }
 }
 
+// Moves both far away, to where the numbers of a grid are floats, too, and scales them by a power of two.
+static void place_far(gen_rng *rng, gen_pair *out) {
+    const double dx = ldexp(gen_int(rng, -3, 3), gen_int(rng, 6, 21));
+    const double dy = ldexp(gen_int(rng, -3, 3), gen_int(rng, 6, 21));
+    const int k = gen_once_in(rng, 2) ? gen_int(rng, -100, 100) : 0;
+    move_by(dx, dy, &out->a);
+    move_by(dx, dy, &out->b);
+    scale_by(k, &out->a);
+    scale_by(k, &out->b);
+    gen_seal(NULL, &out->a);
+    gen_seal(NULL, &out->b);
+}
+
 static void place(gen_rng *rng, gen_set set, gen_pair *out) {
     const bool far = set == GEN_OFFSET_1E4 || set == GEN_OFFSET_1E6;
     if (set == GEN_NEAR_TOUCH || set == GEN_SCALE || (far && gen_once_in(rng, 2)) ||
@@ -465,6 +478,9 @@ static void place(gen_rng *rng, gen_set set, gen_pair *out) {
         place_on_boundary(rng, out);
     } else if ((set == GEN_ADVERSARIAL && gen_once_in(rng, 2)) || (set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 4))) {
         place_on_boundary(rng, out);
+    }
+    if (set == GEN_SPIKES && gen_once_in(rng, 4)) {
+        place_far(rng, out);
     }
     if ((set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 2)) || (set == GEN_EQUAL_ROTATION && gen_once_in(rng, 4))) {
         (void)gen_aim_pair(rng, out, gen_pair_meets, out);

@@ -45,29 +45,31 @@ static void take_earliest_pair(cast_parts_search *s, const hti_part_pair *pair, 
     name_parts(s, pair->number_a, pair->number_b);
 }
 
-// Finds the largest n . v over the body, from the origin, and adds up the sizes of its terms; false for an unbounded
-// body.
-static bool visit_longest(const ht_shape *part, hti_dvec n, double *maximum, double *size) {
-    hti_convex_body body;
-    hti_convex_body_of_shape(part, &body);
+// Finds the largest n . (v - origin) over the body, and adds up the sizes of its terms; false for an unbounded body.
+static bool visit_longest(const hti_convex_body *body, hti_dvec n, hti_dvec origin, double *maximum, double *size) {
     *maximum = -(double)HTI_INFINITY;
-    for (int32_t i = 0; body.extent == HTI_BOUNDED && i < body.hull.count; i++) {
-        const hti_dvec v = hti_hull_vertex(&body.hull, i);
-        const double along = n.x * v.x + n.y * v.y + (double)body.hull.radius;
+    for (int32_t i = 0; body->extent == HTI_BOUNDED && i < body->hull.count; i++) {
+        const hti_dvec v = hti_dvec_minus(hti_hull_vertex(&body->hull, i), origin);
+        const double along = n.x * v.x + n.y * v.y + (double)body->hull.radius;
         *maximum = along > *maximum ? along : *maximum;
-        *size += hti_abs(n.x * v.x) + hti_abs(n.y * v.y) + (double)body.hull.radius;
+        *size += hti_abs(n.x * v.x) + hti_abs(n.y * v.y) + (double)body->hull.radius;
     }
-    return body.extent == HTI_BOUNDED;
+    return body->extent == HTI_BOUNDED;
 }
 
 // Whether the normal n separates A's part, moved to where the two meet, from B's part: whether n is a normal of that
-// contact. Times and normals are known to 2^-30, so 2^-24 of the coordinates decides what is separated. A wrong choice
-// among the normals of pairs that meet at the same time is still the normal of one of them.
+// contact. Times and normals are known to 2^-30, so 2^-24 of the parts' and the motion's size, wherever they are, decides
+// what is separated. A wrong choice among the normals of pairs that meet at the same time is still the normal of one of
+// them.
 static bool is_allowed(const cast_parts_search *s, const ht_shape *a, const ht_shape *b, hti_dvec n) {
     const double move = s->t * (n.x * (double)s->delta.x + n.y * (double)s->delta.y);
     double most_a, most_b, size = hti_abs(move);
-    const bool bounded =
-        visit_longest(a, n, &most_a, &size) && visit_longest(b, (hti_dvec){-n.x, -n.y}, &most_b, &size);
+    hti_convex_body of_a, of_b;
+    hti_convex_body_of_shape(a, &of_a);
+    hti_convex_body_of_shape(b, &of_b);
+    const hti_dvec origin = of_b.extent == HTI_BOUNDED ? hti_hull_vertex(&of_b.hull, 0) : (hti_dvec){0.0, 0.0};
+    const bool bounded = visit_longest(&of_a, n, origin, &most_a, &size) &&
+                         visit_longest(&of_b, (hti_dvec){-n.x, -n.y}, origin, &most_b, &size);
     return bounded && most_a + move + most_b <= 0x1p-24 * size;
 }
 
