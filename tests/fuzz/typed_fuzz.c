@@ -215,13 +215,14 @@ static void ask_names(const typed_shapes *s, int number) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size < 2) {
-        return 0;
-    }
+    const uint8_t sort = size > 0 ? data[0] : 0;
+    static const uint8_t nothing[1];
+    const uint8_t *const numbers = size > 0 ? data + 1 : nothing;
+    const size_t bytes = size > 0 ? size - 1 : 0;
     typed_shapes s[2];
-    const ht_start start = (ht_start)(data[0] / 16 % 3);
-    const size_t used = read_shapes(&s[0], data[0], data + 1, size - 1);
-    read_shapes(&s[1], data[0], data + 1 + used, size - 1 - used);
+    const ht_start start = (ht_start)(sort / 16 % 3);
+    const size_t used = read_shapes(&s[0], sort, numbers, bytes);
+    read_shapes(&s[1], sort, numbers + used, bytes - used);
     for (int i = 0; i < 2; i++) {
         relate_all(&s[i], &s[1 - i]);
         measure_all(&s[i], &s[1 - i]);
@@ -229,6 +230,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     ask_batches(s, start);
     ask_columns(&s[0], &s[1]);
-    ask_names(&s[0], data[1]);
+    ask_names(&s[0], bytes > 0 ? numbers[0] : 0);
     return 0;
 }
