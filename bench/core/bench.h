@@ -199,6 +199,8 @@ void *bench_must(void *memory);
 size_t bench_plain_circle_circle(const bench_data *data);
 size_t bench_plain_point_circle(const bench_data *data);
 size_t bench_plain_point_box(const bench_data *data);
+size_t bench_plain_point_triangle(const bench_data *data);
+size_t bench_plain_segment_box(const bench_data *data);
 size_t bench_plain_box_box(const bench_data *data);
 size_t bench_plain_circle_box(const bench_data *data);
 size_t bench_plain_point_obox(const bench_data *data);

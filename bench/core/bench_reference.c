@@ -14,6 +14,24 @@ static inline int point_circle(const ht_vec2 *p, const ht_circle *b) {
     return dx * dx + dy * dy <= b->radius * b->radius;
 }
 
+static inline float side_of_edge(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+static inline int point_triangle(const ht_vec2 *p, const ht_vec2 *v) {
+    const float a = side_of_edge(v[0], v[1], *p), b = side_of_edge(v[1], v[2], *p), c = side_of_edge(v[2], v[0], *p);
+    return ((a >= 0.0f) & (b >= 0.0f) & (c >= 0.0f)) | ((a <= 0.0f) & (b <= 0.0f) & (c <= 0.0f));
+}
+
+// Separating axes of the box and the segment, from the middles of both.
+static inline int segment_box(const ht_segment *a, const ht_box *b) {
+    const float hx = 0.5f * (b->max.x - b->min.x), hy = 0.5f * (b->max.y - b->min.y);
+    const float dx = 0.5f * (a->b.x - a->a.x), dy = 0.5f * (a->b.y - a->a.y);
+    const float x = a->a.x + dx - (b->min.x + hx), y = a->a.y + dy - (b->min.y + hy);
+    const float ax = fabsf(dx), ay = fabsf(dy);
+    return (fabsf(x) <= hx + ax) & (fabsf(y) <= hy + ay) & (fabsf(x * dy - y * dx) <= hx * ay + hy * ax);
+}
+
 static inline int point_box(const ht_vec2 *p, const ht_box *b) {
     return (b->min.x <= p->x) & (p->x <= b->max.x) & (b->min.y <= p->y) & (p->y <= b->max.y);
 }
@@ -111,6 +129,8 @@ static inline int relate_point_ring(ht_vec2 p, const ht_vec2 *ring) {
 BENCH_LOOP(bench_plain_circle_circle, ht_circle, ht_circle, circle_circle(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_point_circle, ht_vec2, ht_circle, point_circle(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_point_box, ht_vec2, ht_box, point_box(&a[i], &b[i]))
+BENCH_LOOP(bench_plain_point_triangle, ht_vec2, ht_triangle, point_triangle(&a[i], b[i].v))
+BENCH_LOOP(bench_plain_segment_box, ht_segment, ht_box, segment_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_box_box, ht_box, ht_box, box_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_circle_box, ht_circle, ht_box, circle_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_point_obox, ht_vec2, ht_obox, point_obox(&a[i], &b[i]))

@@ -13,6 +13,7 @@
 MAKE_PAIR(circle_circle, circle, ht_circle, circle, ht_circle)
 MAKE_PAIR(point_circle, point, ht_vec2, circle, ht_circle)
 MAKE_PAIR(point_box, point, ht_vec2, box, ht_box)
+MAKE_PAIR(segment_box, segment, ht_segment, box, ht_box)
 MAKE_PAIR(box_box, box, ht_box, box, ht_box)
 MAKE_PAIR(circle_box, circle, ht_circle, box, ht_box)
 MAKE_PAIR(point_obox, point, ht_vec2, obox, ht_obox)
@@ -20,6 +21,11 @@ MAKE_PAIR(circle_obox, circle, ht_circle, obox, ht_obox)
 MAKE_PAIR(obox_obox, obox, ht_obox, obox, ht_obox)
 MAKE_PAIR(segment_segment, segment, ht_segment, segment, ht_segment)
 MAKE_PAIR(capsule_capsule, capsule, ht_capsule, capsule, ht_capsule)
+
+static void point_triangle(bench_random *r, bench_set set, float spread, void *a, void *b) {
+    bench_point(r, set, spread, a);
+    bench_around(r, set, spread, ((ht_triangle *)b)->v, 3);
+}
 
 static void triangle_triangle(bench_random *r, bench_set set, float spread, void *a, void *b) {
     bench_around(r, set, spread, ((ht_triangle *)a)->v, 3);
@@ -83,6 +89,8 @@ static ht_relation ours_any_circles(const ht_circle *a, const ht_circle *b) {
 LOOP(circle_circle, ht_circle, ht_circle, ht_relate_circle_circle(&a[i], &b[i]))
 LOOP(point_circle, ht_vec2, ht_circle, ht_relate_point_circle(&a[i], &b[i]))
 LOOP(point_box, ht_vec2, ht_box, ht_relate_point_box(&a[i], &b[i]))
+LOOP(point_triangle, ht_vec2, ht_triangle, ht_relate_point_triangle(&a[i], &b[i]))
+LOOP(segment_box, ht_segment, ht_box, ht_relate_segment_box(&a[i], &b[i]))
 LOOP(box_box, ht_box, ht_box, ht_relate_box_box(&a[i], &b[i]))
 LOOP(circle_box, ht_circle, ht_box, ht_relate_circle_box(&a[i], &b[i]))
 LOOP(point_obox, ht_vec2, ht_obox, ht_relate_point_obox(&a[i], &b[i]))
@@ -104,6 +112,8 @@ const bench_row bench_relations[] = {
     ROW("circle-circle", ht_circle, ht_circle, circle_circle, bench_plain_circle_circle, 2.0f),
     ROW("point-circle", ht_vec2, ht_circle, point_circle, bench_plain_point_circle, 2.0f),
     ROW("point-box", ht_vec2, ht_box, point_box, bench_plain_point_box, 2.0f),
+    ROW("point-triangle", ht_vec2, ht_triangle, point_triangle, bench_plain_point_triangle, 0.0f),
+    ROW("segment-box", ht_segment, ht_box, segment_box, bench_plain_segment_box, 0.0f),
     ROW("box-box", ht_box, ht_box, box_box, bench_plain_box_box, 2.0f),
     ROW("circle-box", ht_circle, ht_box, circle_box, bench_plain_circle_box, 0.0f),
     ROW("point-obox", ht_vec2, ht_obox, point_obox, bench_plain_point_obox, 2.0f),
