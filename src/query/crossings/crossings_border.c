@@ -118,9 +118,37 @@ static void set_inexact(hti_piece *piece, hti_piece_kind kind, int winding) {
     piece->clockwise = winding < 0;
 }
 
+// Returns the vector along edge i, rounded once.
+static hti_dvec along_edge(const hti_hull *h, int32_t i, const hti_xpoint *start) {
+    const int32_t next = hti_next(i, h->count);
+    if (h->v != NULL) {
+        return hti_dvec_between(h->v[i], h->v[next]);
+    }
+    const hti_xpoint end = hti_hull_point(h, next);
+    const hti_offset along = hti_xpoint_offset(start, &end);
+    return (hti_dvec){along.x, along.y};
+}
+
+// Whether a direction is between those of an arc's ends, or nearly.
+static bool is_between_arc_ends(const hti_piece *arc, double x, double y) {
+    return (arc->p.x * y - arc->p.y * x > -0x1p-40) & (x * arc->q.y - y * arc->q.x > -0x1p-40);
+}
+
+static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from, hti_dvec to) {
+    arc->p = from;
+    arc->q = to;
+    arc->center = center;
+    arc->reach = r;
+    const double left = is_between_arc_ends(arc, -1.0, 0.0) ? -1.0 : hti_smaller(from.x, to.x),
+                 right = is_between_arc_ends(arc, 1.0, 0.0) ? 1.0 : hti_larger(from.x, to.x),
+                 bottom = is_between_arc_ends(arc, 0.0, -1.0) ? -1.0 : hti_smaller(from.y, to.y),
+                 top = is_between_arc_ends(arc, 0.0, 1.0) ? 1.0 : hti_larger(from.y, to.y);
+    arc->low = (hti_dvec){center.x + r * left, center.y + r * bottom};
+    arc->high = (hti_dvec){center.x + r * right, center.y + r * top};
+}
+
 // Sets the arc around vertex i, where the hull turns there, and the offset of edge i.
-static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
-    const int winding = hti_hull_winding(h) < 0 ? -1 : 1;
+static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i, int winding) {
     edge->count = 0;
     if (hti_hull_edge_is_point(h, i)) {
         return;
@@ -130,24 +158,23 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
         last = (last > 0 ? last : h->count) - 1;
     } while (hti_hull_edge_is_point(h, last));
     const hti_dvec m = outward_of_edge(h, last, winding), n = outward_of_edge(h, i, winding), v = hti_hull_vertex(h, i);
-    const hti_xpoint start = hti_hull_point(h, i), end = hti_hull_point(h, hti_next(i, h->count));
-    const hti_offset along = hti_xpoint_offset(&start, &end);
     const double r = (double)h->radius;
     if (!goes_straight_on(h, last, i)) {
         hti_piece *const arc = &edge->piece[edge->count++];
         set_inexact(arc, HTI_ARC, winding);
-        arc->p = winding > 0 ? m : n;
-        arc->q = winding > 0 ? n : m;
-        arc->center = v;
-        arc->reach = r;
+        set_corner(arc, v, r, winding > 0 ? m : n, winding > 0 ? n : m);
     }
     hti_piece *const offset = &edge->piece[edge->count++];
     set_inexact(offset, HTI_STRAIGHT, winding);
-    offset->a = start;
+    offset->a = hti_hull_point(h, i);
     offset->d = hti_hull_direction(h, i);
     offset->radius = h->radius;
-    offset->p = (hti_dvec){v.x + r * n.x, v.y + r * n.y};
-    offset->q = (hti_dvec){along.x, along.y};
+    const hti_dvec p = {v.x + r * n.x, v.y + r * n.y}, along = along_edge(h, i, &offset->a),
+                   q = {p.x + along.x, p.y + along.y};
+    offset->p = p;
+    offset->q = along;
+    offset->low = (hti_dvec){hti_smaller(p.x, q.x), hti_smaller(p.y, q.y)};
+    offset->high = (hti_dvec){hti_larger(p.x, q.x), hti_larger(p.y, q.y)};
 }
 
 // Whether the hull is a thin oriented box without radius whose corners are no floats: it is a segment, its first edge
@@ -156,12 +183,12 @@ static bool is_thin_obox(const hti_hull *h) {
     return h->v == NULL && h->radius == 0.0f && hti_hull_winding(h) == 0;
 }
 
-static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
+static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i, int winding) {
     i = is_thin_obox(h) && hti_hull_edge_is_point(h, i) ? 1 : i;
     if (h->radius > 0.0f && h->count == 1) {
         set_circle(edge, h->v[0], h->radius);
     } else if (h->radius > 0.0f) {
-        set_rounded(edge, h, i);
+        set_rounded(edge, h, i, winding);
     } else if (h->v != NULL) {
         hti_crossings_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
     } else {
@@ -247,7 +274,7 @@ static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
     hti_edge *const edge = is_kept ? &kept->edge[i] : &it->edge;
     if (!is_kept || (kept->made >> i & 1u) == 0) {
         edge->part = it->base + i;
-        set_hull_edge(edge, it->hull, i);
+        set_hull_edge(edge, it->hull, i, it->winding);
         kept->made |= is_kept ? 1u << i : 0u;
     }
     return edge;
@@ -310,10 +337,12 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
     const bool is_hull = hti_is_hull_kind(s->kind);
     if (is_hull && it->outline->is_hull) {
         it->hull = &it->outline->hull;
+        it->winding = it->outline->winding;
         it->count = it->outline->count;
     } else {
         if (is_hull) {
             hull_of_outline(s, &it->store);
+            it->winding = hti_hull_winding(&it->store) < 0 ? -1 : 1;
         } else if (s->kind == HT_POLYGON) {
             it->edges = hti_edges_begin(&s->polygon, it->window);
         }
@@ -332,6 +361,7 @@ void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, ht
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
         hull_of_outline(shape, &out->hull);
+        out->winding = hti_hull_winding(&out->hull) < 0 ? -1 : 1;
         out->count = border_edge_count(shape, &out->hull);
     }
 }
@@ -381,6 +411,11 @@ ht_box hti_crossings_window_around(const hti_edge *e, double near) {
         const hti_piece *piece = &e->piece[i];
         if (piece->kind == HTI_STRAIGHT && (!piece->starts || !piece->ends)) {
             return hti_everywhere();
+        }
+        if (!piece->exact) {
+            low = (hti_dvec){hti_smaller(low.x, piece->low.x), hti_smaller(low.y, piece->low.y)};
+            high = (hti_dvec){hti_larger(high.x, piece->high.x), hti_larger(high.y, piece->high.y)};
+            continue;
         }
         const bool straight = piece->kind == HTI_STRAIGHT;
         const double r = straight ? 0.0 : piece->reach;

@@ -28,34 +28,43 @@ static int add_found_crossing(hti_found list[FOUND], int count, const hti_found 
     return count + 1;
 }
 
+// A box around a piece; infinite where the piece has no end.
+typedef struct piece_box {
+    hti_dvec low, high;
+} piece_box;
+
+static piece_box box_of_piece(const hti_piece *piece) {
+    const double infinite = (double)HTI_INFINITY;
+    if (!piece->exact) {
+        return (piece_box){piece->low, piece->high};
+    }
+    const bool is_straight = piece->kind == HTI_STRAIGHT;
+    if (is_straight && !(piece->starts && piece->ends)) {
+        return (piece_box){{-infinite, -infinite}, {infinite, infinite}};
+    }
+    const double r = is_straight ? 0.0 : piece->reach;
+    const hti_dvec p = is_straight ? piece->p : piece->center, along = is_straight ? piece->q : (hti_dvec){0.0, 0.0};
+    const hti_dvec q = {p.x + along.x, p.y + along.y};
+    return (piece_box){{hti_smaller(p.x, q.x) - r, hti_smaller(p.y, q.y) - r},
+                       {hti_larger(p.x, q.x) + r, hti_larger(p.y, q.y) + r}};
+}
+
 // Whether two pieces, one of which is not exact, are certainly apart, as most pairs are. Places of such pieces are within
 // a few `near` of both, and so of their boxes.
-static bool are_pieces_apart(const hti_piece *e, const hti_piece *f, double near) {
-    const hti_piece *const pieces[2] = {e, f};
-    hti_dvec low[2], high[2];
-    for (int i = 0; i < 2; i++) {
-        const hti_piece *piece = pieces[i];
-        const bool is_straight = piece->kind == HTI_STRAIGHT;
-        if ((e->exact && f->exact) || (is_straight && !(piece->starts && piece->ends))) {
-            return false;
-        }
-        const double r = is_straight ? 0.0 : piece->reach;
-        const hti_dvec p = is_straight ? piece->p : piece->center,
-                       along = is_straight ? piece->q : (hti_dvec){0.0, 0.0};
-        const hti_dvec q = {p.x + along.x, p.y + along.y};
-        low[i] = (hti_dvec){hti_smaller(p.x, q.x) - r, hti_smaller(p.y, q.y) - r};
-        high[i] = (hti_dvec){hti_larger(p.x, q.x) + r, hti_larger(p.y, q.y) + r};
-    }
+static bool are_pieces_apart(const piece_box *e, const hti_piece *f, double near) {
+    const piece_box b = box_of_piece(f);
     const double more = 16.0 * near;
-    return (low[0].x > high[1].x + more) | (low[1].x > high[0].x + more) | (low[0].y > high[1].y + more) |
-           (low[1].y > high[0].y + more);
+    return (e->low.x > b.high.x + more) | (b.low.x > e->high.x + more) | (e->low.y > b.high.y + more) |
+           (b.low.y > e->high.y + more);
 }
 
 static int meet_edges(const hti_crossing_pair *q, const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
     int count = 0;
     for (int i = 0; i < e->count; i++) {
+        const piece_box box = box_of_piece(&e->piece[i]);
         for (int k = 0; k < f->count; k++) {
-            if (are_pieces_apart(&e->piece[i], &f->piece[k], q->near)) {
+            const bool are_exact = e->piece[i].exact && f->piece[k].exact;
+            if (!are_exact && are_pieces_apart(&box, &f->piece[k], q->near)) {
                 continue;
             }
             hti_intersection places[2];
@@ -76,10 +85,48 @@ static void put_crossing(hti_crossing_list *to, const hti_found *x) {
     to->count++;
 }
 
+// A length, in `near`, that is twice what is looked at around a place (crossings_local.c); and what a radius must be in it.
+#define FAR 0x1p14
+#define LARGE_RADIUS 0x1p6
+
+// Whether a place on a piece of a border that does not meet itself is so far from the piece's ends that no other piece of
+// the border is near it. A border with a radius r comes near a place only along itself: the nearest points of the core are
+// no farther apart than the points of the border, so where those are nearer to each other than r / 2^6, the border hardly
+// turns between them, and is longer than both are apart by less than 1/2^10.
+static bool is_alone_on_border(const hti_piece *e, hti_dvec x, double far) {
+    if (e->exact) {
+        return e->kind == HTI_CIRCLE; // the whole border
+    }
+    if (e->kind == HTI_ARC) {
+        const hti_dvec v = {x.x - e->center.x, x.y - e->center.y};
+        return (e->reach > LARGE_RADIUS * far) & (e->p.x * v.y - e->p.y * v.x > far) &
+               (v.x * e->q.y - v.y * e->q.x > far);
+    }
+    const double along = (x.x - e->p.x) * e->q.x + (x.y - e->p.y) * e->q.y, square = e->q.x * e->q.x + e->q.y * e->q.y,
+                 end = far * __builtin_sqrt(square);
+    return ((double)e->radius > LARGE_RADIUS * far) & (along > end) & (along < square - end);
+}
+
+// Whether a place is the only one that any pieces find there.
+static bool is_found_once(const hti_crossing_pair *q, const hti_found *list, int n, int i) {
+    const hti_found *x = &list[i];
+    const double far = FAR * hti_crossings_near_at(x->meeting.at, q->near);
+    for (int k = 0; k < n; k++) {
+        const double dx = list[k].meeting.at.x - x->meeting.at.x, dy = list[k].meeting.at.y - x->meeting.at.y;
+        if (k != i && !(dx * dx + dy * dy > far * far)) {
+            return false;
+        }
+    }
+    return is_alone_on_border(x->e, x->meeting.at, far) && is_alone_on_border(x->f, x->meeting.at, far) &&
+           hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
+}
+
 // Whether the pair of pieces is the first to find the place and the place is a crossing. That is known at once for a
 // place inside two edges of simple borders.
-static bool is_answered(const hti_crossing_pair *q, hti_found *x) {
-    const bool is_inside = q->is_simple && x->e->exact && x->f->exact && !x->meeting.is_vertex && !x->meeting.shared;
+static bool is_answered(const hti_crossing_pair *q, hti_found *list, int n, int i) {
+    hti_found *x = &list[i];
+    const bool is_plain = q->is_simple && !x->meeting.is_vertex && !x->meeting.shared;
+    const bool is_inside = is_plain && ((x->e->exact && x->f->exact) || is_found_once(q, list, n, i));
     return is_inside || hti_crossings_is_first_to_find(q, x);
 }
 
@@ -94,7 +141,7 @@ void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti
         hti_found list[FOUND];
         const int n = meet_edges(q, e, f, list);
         for (int i = 0; i < n; i++) {
-            if (is_answered(q, &list[i])) {
+            if (is_answered(q, list, n, i)) {
                 put_crossing(to, &list[i]);
             }
         }

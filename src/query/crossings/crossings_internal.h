@@ -29,6 +29,7 @@ typedef struct hti_piece {
                                // unit vectors from and to
     hti_dvec center;           // of a circle or arc
     double reach;              // the radius of a circle or arc
+    hti_dvec low, high;        // of an offset edge or a rounded corner: corners of a box around it
     bool clockwise;            // whether the border goes along the arc clockwise, or along the offset edge; the arc
                                // goes counter-clockwise from p to q anyway
 } hti_piece;
@@ -52,6 +53,7 @@ typedef struct hti_border_outline {
     const ht_shape *shape;
     bool is_hull;
     int32_t count; // of its edges, where it is a hull
+    int winding;   // of the hull: -1 when it runs clockwise, else 1
     hti_hull hull;
     hti_kept_edges *kept; // of the hull
 } hti_border_outline;
@@ -69,6 +71,7 @@ typedef struct hti_border_iterator {
     bool is_open;         // whether the members below are set for the member
     int32_t count;        // the number of the member's edges
     const hti_hull *hull; // the member as a hull, where it is of a hull kind,
+    int winding;          // its winding as in the outline,
     int32_t first;        // and bits of those of its 32 edges from this one on
     uint32_t hits;        // that meet the window and have not been returned
     hti_hull store;       // holds the hull of a compound's member

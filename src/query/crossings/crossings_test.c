@@ -444,6 +444,61 @@ static void known_pairs_meet_where_they_do(void **test) {
     }
 }
 
+// Makes a disc, capsule, box or polygon, most of them rounded, on a grid, or moved aside by little.
+static ht_shape random_rounded(uint64_t *state, shape_memory *to) {
+    const int32_t sort = random_below(state, 6);
+    const float radius = sort > 1 ? (float)(sort - 1) : sort == 1 ? ldexpf(1.0f, -random_below(state, 45)) : 0.0f;
+    const ht_vec2 aside = {random_below(state, 3) != 0 ? 0.0f : ldexpf(1.0f, -random_below(state, 34)),
+                           random_below(state, 3) != 0 ? 0.0f : -ldexpf(1.0f, -random_below(state, 34))};
+    const int32_t count = 1 + random_below(state, 6);
+    ht_vec2 cloud[6];
+    for (int32_t i = 0; i < count; i++) {
+        const ht_vec2 p = random_point(state, 0);
+        cloud[i] = (ht_vec2){p.x + aside.x, p.y + aside.y};
+    }
+    const float side = (float)random_below(state, 3);
+    switch (random_below(state, 4)) {
+    case 0:
+        return HT_SHAPE(((ht_circle){cloud[0], radius}));
+    case 1:
+        return HT_SHAPE(((ht_capsule){cloud[0], cloud[count - 1], radius}));
+    case 2:
+        return HT_SHAPE(((ht_obox){cloud[0], {side, 1.0f}, ht_rot_make(0.25f * side), radius}));
+    default:
+        break;
+    }
+    const int32_t corners = ht_hull(cloud, count, to->v);
+    if (random_below(state, 2) != 0) {
+        for (int32_t i = 0; i < corners; i++) { // clockwise
+            cloud[i] = to->v[corners - 1 - i];
+        }
+        memcpy(to->v, cloud, (size_t)corners * sizeof *cloud);
+    }
+    return HT_SHAPE(((ht_convex){to->v, corners, radius}));
+}
+
+// A compound of one member is the member, but nothing is known of its border at once.
+static void rounded_members_meet_as_alone(void **test) {
+    (void)test;
+    uint64_t state = 31;
+    shape_memory own_a, own_b;
+    int many = 0;
+    for (int i = 0; i < 100000; i++) {
+        const ht_shape a = random_rounded(&state, &own_a), b = random_rounded(&state, &own_b);
+        const ht_shape member = HT_SHAPE(((ht_compound){&a, 1}));
+        ht_crossing alone[MOST], of_member[MOST];
+        const size_t count = ht_crossings(&a, &b, alone, MOST);
+        assert_int_equal(ht_crossings(&member, &b, of_member, MOST), count);
+        for (size_t k = 0; k < count; k++) {
+            const ht_crossing *const c = &alone[k], *const d = &of_member[k];
+            assert_memory_equal(&c->at, &d->at, sizeof c->at);
+            assert_true(c->shared == d->shared && c->part_a == d->part_a && c->part_b == d->part_b);
+        }
+        many += count > 1;
+    }
+    assert_true(many > 20000);
+}
+
 static void shapes_that_are_not_answerable_meet_nothing(void **test) {
     (void)test;
     const ht_shape good = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, 1.0f}));
@@ -468,6 +523,7 @@ int main(void) {
         cmocka_unit_test(many_lines_meet_in_one_place),
         cmocka_unit_test(known_pairs_meet_where_they_do),
         cmocka_unit_test(crossings_agree_with_relation_and_containment),
+        cmocka_unit_test(rounded_members_meet_as_alone),
         cmocka_unit_test(shapes_that_are_not_answerable_meet_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
