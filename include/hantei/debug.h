@@ -277,6 +277,15 @@ HT_DEBUG_FUNCTION void ht_debug_ht_index_visit_pairs(HT_DEBUG_AT, const ht_index
     }
     (ht_index_visit_pairs)(index, visit, context);
 }
+HT_DEBUG_FUNCTION void ht_debug_ht_index_visit_pairs_between(HT_DEBUG_AT, const ht_index *index, const ht_index *other,
+                                                             ht_index_visit *visit, void *context) {
+    ht_debug_void(in_file, in_line, "ht_index_visit_pairs_between", "index", index);
+    ht_debug_void(in_file, in_line, "ht_index_visit_pairs_between", "other", other);
+    if (visit == NULL) {
+        ht_debug_end(in_file, in_line, "ht_index_visit_pairs_between", "visit", HT_ERR_NULL);
+    }
+    (ht_index_visit_pairs_between)(index, other, visit, context);
+}
 HT_DEBUG_ASK(ht_filter, ht_index_filter, (HT_DEBUG_AT, const ht_index *index, uint32_t number), void, index, void,
              index, (index, number))
 HT_DEBUG_ASK(size_t, ht_index_count, (HT_DEBUG_AT, const ht_index *index), void, index, void, index, (index))
@@ -321,6 +330,7 @@ HT_DEBUG_ASK(size_t, ht_index_save_bound, (HT_DEBUG_AT, const ht_index *index), 
 #define ht_index_pairs(...) ht_debug_ht_index_pairs(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_index_pairs_between(...) ht_debug_ht_index_pairs_between(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_index_visit_pairs(...) ht_debug_ht_index_visit_pairs(__FILE__, __LINE__, __VA_ARGS__)
+#define ht_index_visit_pairs_between(...) ht_debug_ht_index_visit_pairs_between(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_index_query_box(...) ht_debug_ht_index_query_box(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_index_query_shape(...) ht_debug_ht_index_query_shape(__FILE__, __LINE__, __VA_ARGS__)
 #define ht_index_raycast(...) ht_debug_ht_index_raycast(__FILE__, __LINE__, __VA_ARGS__)
