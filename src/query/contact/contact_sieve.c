@@ -28,7 +28,7 @@ typedef struct sieve_edges {
     float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES], to_y[HTI_SIEVE_EDGES]; // both ends
     float way_x[HTI_SIEVE_EDGES], way_y[HTI_SIEVE_EDGES], length[HTI_SIEVE_EDGES];                    // unit vector
     float out_x[HTI_SIEVE_EDGES], out_y[HTI_SIEVE_EDGES]; // unit normal; 0 where both sides are outer ones
-    hti_box_lanes bounds[HTI_SIEVE_EDGES / HTI_BOX_LANES];
+    hti_box_lanes bounds[(int)HTI_SIEVE_EDGES / (int)HTI_BOX_LANES];
 } sieve_edges;
 
 // The polygons' edges, and what all of them have in common.
