@@ -13,7 +13,7 @@ function(link_to target folder out)
   cmake_path(APPEND folder "${path}" OUTPUT_VARIABLE path)
   cmake_path(NORMAL_PATH path)
   string(REGEX REPLACE "/$" "" path "${path}")
-  string(REGEX REPLACE "^(io/)?include/" "${HEADERS}/" installed "${path}")
+  string(REGEX REPLACE "^((io|mpi)/)?include/" "${HEADERS}/" installed "${path}")
   string(REGEX REPLACE "^build/figures/" "figures/" installed "${installed}")
   if(installed STREQUAL path AND NOT path IN_LIST files AND NOT path MATCHES "^docs(/|$)|^LICENSE$"
     OR (installed MATCHES "^figures/" AND NOT EXISTS ${TO}/${installed}))

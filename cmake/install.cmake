@@ -41,6 +41,11 @@ if(TARGET hantei_io)
   hantei_install_library(hantei_io hantei-io ${PROJECT_SOURCE_DIR}/io/include hantei_io.pc)
 endif()
 
+if(TARGET hantei_mpi)
+  set_target_properties(hantei_mpi PROPERTIES EXPORT_NAME mpi)
+  hantei_install_library(hantei_mpi hantei-mpi ${PROJECT_SOURCE_DIR}/mpi/include hantei_mpi.pc)
+endif()
+
 # What is installed finds the shared libraries beside it.
 get_target_property(type hantei TYPE)
 if(type STREQUAL SHARED_LIBRARY AND NOT CMAKE_INSTALL_RPATH)

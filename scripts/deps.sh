@@ -7,7 +7,7 @@ play="$build libsdl2-dev fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs python3"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
 test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
-    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool"
+    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool libopenmpi-dev openmpi-bin"
 machines=$test
 for machine in s390x i386 armhf riscv64 ppc64el; do
     case $machine in

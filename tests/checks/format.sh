@@ -13,7 +13,7 @@ if scripts/sources.sh | xargs grep -lP '\r$|[ \t]$' >&2; then
     bad=1
 fi
 # clang-format leaves comments as they are; in editors and on pages the public headers are read as they stand.
-if scripts/sources.sh include io/include | xargs awk 'length > 124 {print FILENAME ":" FNR ": " length " columns, more than 124"; long = 1}
+if scripts/sources.sh include io/include mpi/include | xargs awk 'length > 124 {print FILENAME ":" FNR ": " length " columns, more than 124"; long = 1}
     END {exit !long}' >&2; then
     bad=1
 fi

@@ -13,7 +13,7 @@ complain() {
 repeated=$(basename -a $(scripts/sources.sh) | sort | uniq -d)
 [ -z "$repeated" ] || complain "file names that are not unique: $repeated"
 
-sources=$(scripts/sources.sh include src io apps bench tests | grep -v '^tests/package/')
+sources=$(scripts/sources.sh include src io mpi apps bench tests | grep -v '^tests/package/')
 declare -A path_of rank_of
 for file in $sources; do
     path_of[${file##*/}]=$file

@@ -4,7 +4,7 @@
 # rank FOLDER: layers count upwards; a folder includes and calls itself and what has a lower rank.
 rank() {
     case $1 in
-    include/* | io/include/*) echo 0 ;;
+    include/* | io/include/* | mpi/include/*) echo 0 ;;
     src/base | src/base/vec) echo 1 ;;
     src/exact) echo 2 ;;
     src/ring) echo 3 ;;
@@ -21,7 +21,7 @@ rank() {
     src/index) echo 14 ;;
     src/world) echo 15 ;;
     io | io/*) echo 16 ;;
-    apps/* | bench | bench/* | web/* | python/*) echo 17 ;;
+    mpi | mpi/* | apps/* | bench | bench/* | web/* | python/*) echo 17 ;;
     tests/*) echo 18 ;;
     *) echo 99 ;;
     esac

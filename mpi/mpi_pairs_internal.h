@@ -1,0 +1,17 @@
+// mpi_pairs_internal.h: the same question with what is the library's own, for its tests: a lower limit, another version.
+#ifndef HANTEI_MPI_PAIRS_INTERNAL_H
+#define HANTEI_MPI_PAIRS_INTERNAL_H
+
+#include <hantei/mpi.h>
+
+typedef struct hti_mpi_pairs_question {
+    MPI_Comm comm;
+    ht_mpi_boxes mine;
+    size_t limit; // of boxes on a rank
+    const ht_parallel *parallel;
+    long version;
+} hti_mpi_pairs_question;
+
+ht_status hti_mpi_pairs_find(const hti_mpi_pairs_question *q, ht_mpi_pairs *out, ht_mpi_error *error);
+
+#endif

@@ -1,0 +1,38 @@
+// mpi_plane.h: which rank owns which part of the plane.
+//
+// The plane is cut into 2^10 x 2^10 cells, at quantiles of where sampled boxes begin, and the cells, in the order of a Hilbert
+// curve, into one stretch for each rank. In which cell a point lies is decided by comparing floats, and is monotone in both
+// coordinates, whatever is infinite. A box is sent to every rank that has a cell which it touches. A pair is owned by the rank of
+// the cell where both boxes begin: the point (greater min x, greater min y), which lies in both when they meet (J.-P. Dittrich,
+// B. Seeger, "Data redundancy and duplicate detection in spatial join processing", ICDE 2000).
+#ifndef HANTEI_MPI_PLANE_H
+#define HANTEI_MPI_PLANE_H
+
+#include <hantei/mpi.h>
+
+enum { HTI_MPI_CELL_BITS = 10, HTI_MPI_CELLS = 1 << HTI_MPI_CELL_BITS };
+
+typedef struct hti_mpi_plane {
+    float cuts[2][HTI_MPI_CELLS - 1]; // across x and y, ascending; cell k begins at cut k - 1
+    uint32_t *begins; // by rank: the first key of its stretch; ranks + 1 of them, 0 and 2^20 at the ends
+    int ranks;
+} hti_mpi_plane;
+
+/// Fills a plane that has its ranks and room for where they begin, by a sample: bounds of boxes that can meet something, and how
+/// many boxes there are for each of them. False: no memory.
+bool hti_mpi_plane_init(hti_mpi_plane *plane, const ht_box *sample, size_t count, double boxes_each);
+void hti_mpi_plane_deinit(hti_mpi_plane *plane);
+
+/// The rank that owns a point.
+int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y);
+
+/// Ranks that have a cell which a box touches, each once. Zeros, and room for as many ranks as there are in both arrays.
+typedef struct hti_mpi_targets {
+    int *ranks, count;
+    uint32_t *marks, mark; // marks[rank] is `mark` when it is among them
+} hti_mpi_targets;
+
+/// Finds the ranks that have a cell which the box touches; 2^32 - 1 boxes at most.
+void hti_mpi_plane_ranks(const hti_mpi_plane *plane, const ht_box *box, hti_mpi_targets *targets);
+
+#endif
