@@ -24,7 +24,7 @@ own_precision() {
 build() {
     local sets=()
     [[ $* != *-march=* ]] || sets=(-DHANTEI_ALL_SETS=OFF)
-    cmake -S . -B "$work" -G Ninja -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="${*:2}" "${sets[@]}" -DHANTEI_UNIT=1000 \
+    cmake -S . -B "$work" -G Ninja -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="${*:2}" "${sets[@]}" -DHANTEI_UNIT=1000 -DHANTEI_SCALAR=ON \
         -DHANTEI_IO=OFF -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=OFF &&
         cmake --build "$work" -j "${GOLDEN_JOBS:-$(nproc)}" --target hantei &&
         "$@" $(own_precision "$1") -std=c17 -ffp-contract=off -Iinclude tests/golden/golden.c "$work/lib/libhantei.a" -o "$work/golden"

@@ -18,7 +18,7 @@
     const char hti_step_of_##function[] = role "\0" #function "\0" folder "/" __FILE_NAME__ "\0" method
 
 /// The same in a file that is compiled for several instruction sets; one of them tells it.
-#if defined(HTI_ALL_SETS) && !defined(HTI_NO_SIMD)
+#if defined(HTI_ALL_SETS) && (!defined(HTI_LANES_SSE2) || defined(HTI_LANES_AVX))
 #define HTI_KERNEL_STEP(folder, function, role, method) static_assert(sizeof(folder role method) > 0, "told elsewhere")
 #else
 #define HTI_KERNEL_STEP(folder, function, role, method)                                                                \

@@ -81,7 +81,7 @@ awk '
     function symbol(name, file,   object) { # of a function of that file, which may be static or a kernel
         object = file; sub(/.*\//, "", object); object = object ".o"
         if ((name, object) in defined) return (object ":" name) in uses || (object ":" name) in used ? object ":" name : name
-        if ((name "_scalar", object) in defined) return name "_scalar"
+        if ((name "_sse2", object) in defined) return name "_sse2"
         if ((name "_neon", object) in defined) return name "_neon"
         return ""
     }
