@@ -77,13 +77,13 @@ static void check_loaded(ht_world *world, const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size < 9) {
+    if (size < 1) {
         return 0;
     }
-    uint8_t *const bytes = malloc(size - 1);
+    uint8_t *const bytes = malloc(size);
     require(bytes != NULL, "there is memory");
     memcpy(bytes, data + 1, size - 1);
-    if (data[0] % 2 == 0) {
+    if (size >= 9 && data[0] % 2 == 0) {
         for (size_t i = 0; i < 8 && size - 1 >= 40; i++) {
             bytes[32 + i] = (uint8_t)((uint64_t)(size - 1) >> 8 * i); // the size as it is
         }

@@ -3,7 +3,7 @@
 #ifndef HANTEI_GOLDEN_PLACES_H
 #define HANTEI_GOLDEN_PLACES_H
 
-#include <hantei/world.h>
+#include <hantei/hantei.h>
 
 #include <stdlib.h>
 
