@@ -217,19 +217,27 @@ static bool find_with_part(hti_depth_search *s, int32_t k, hti_dvec t, hti_cover
     return false;
 }
 
+// Returns bits of the parts in group i of A that may overlap what is in a box of B, which is moved by t.
+static uint32_t parts_of_a_near(const hti_depth_search *s, int32_t i, const ht_box *of_b, hti_dvec t) {
+    const moved_window w = window_for(s, of_b, hti_dvec_opposite(t));
+    return hti_box_lanes_meeting(&s->a->bounds[i], w.around);
+}
+
 // Finds the first pair of parts in their order.
 static bool find_first_pair(hti_depth_search *s, hti_dvec t, hti_cover *out) {
-    for (int32_t k = 0; k < s->a->count; k++) {
-        if (find_with_part(s, k, t, out)) {
-            return true;
+    for (int32_t i = 0; i < s->groups_a.count; i++) {
+        for (uint32_t bits = parts_of_a_near(s, i, &s->bounds_b, t); bits != 0; bits &= bits - 1) {
+            if (find_with_part(s, i * HTI_PART_GROUP + __builtin_ctz(bits), t, out)) {
+                return true;
+            }
         }
     }
     return false;
 }
 
 static bool find_in_groups(hti_depth_search *s, int32_t i, int32_t j, hti_dvec t, hti_cover *out) {
-    const int32_t end_a = (i + 1) * HTI_PART_GROUP < s->a->count ? (i + 1) * HTI_PART_GROUP : s->a->count;
-    for (int32_t k = i * HTI_PART_GROUP; k < end_a; k++) {
+    for (uint32_t bits = parts_of_a_near(s, i, &s->groups_b.box[j], t); bits != 0; bits &= bits - 1) {
+        const int32_t k = i * HTI_PART_GROUP + __builtin_ctz(bits);
         const moved_window w = window_for_part(s, s->a, k, t);
         if (is_in_window(&w, &s->groups_b.box[j]) && find_with_group(s, k, &w, j, t, out)) {
             return true;
