@@ -51,11 +51,15 @@ static inline int hti_family_index(ht_kind low, ht_kind high) {
     return HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
 }
 
+/// Returns the index of two hull kinds in order, low <= high.
+static inline int hti_hull_pair_index(ht_kind low, ht_kind high) {
+    return HTI_TRIANGLE((int)high - HT_POINT) + (int)low - HT_POINT;
+}
+
 /// Returns the index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so
 /// is `low`), else in the table of families.
 static inline int hti_pair_index(ht_kind low, ht_kind high) {
-    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high - HT_POINT) + (int)low - HT_POINT
-                                  : hti_family_index(low, high);
+    return hti_is_hull_kind(high) ? hti_hull_pair_index(low, high) : hti_family_index(low, high);
 }
 
 /// The rows of a table with one row for each hull kind, then one for each of the other families; the row of a kind.

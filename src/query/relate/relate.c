@@ -188,8 +188,9 @@ static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b) {
     }
     // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart. Kinds beyond
     // the last one are found not to be answerable.
-    return hti_is_hull_kind(high->kind) ? relate_cell_of(low->kind, high->kind)->relate(low, high)
-                                        : relate_beyond_hulls(low, high);
+    return hti_is_hull_kind(high->kind)
+               ? relate_hull_table[hti_hull_pair_index(low->kind, high->kind)]->relate(low, high)
+               : relate_beyond_hulls(low, high);
 }
 
 ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
