@@ -13,7 +13,7 @@
 #include "convex/degenerate_axes.h"
 
 #include "base/pair_step.h"
-#include "exact/expansion.h"
+#include "exact/doubled.h"
 
 typedef struct depth_polygon {
     const ht_vec2 *v;
@@ -120,12 +120,17 @@ static bool exact_axis_height(const depth_polygon *p, const depth_axis *x, doubl
     return is_exact;
 }
 
-// Computes h^2 s; false when any of it is rounded.
-static bool exact_square_times(double h, double s, double *out) {
-    double square = 0.0, square_tail = 0.0, tail = 0.0;
-    hti_two_product(h, h, &square, &square_tail);
-    hti_two_product(square, s, out, &tail);
-    return square_tail == 0.0 && tail == 0.0;
+// Computes an edge's vector; false when it is rounded.
+static inline bool exact_edge_vector(const depth_polygon *own, int32_t edge, hti_dvec *out) {
+    return exact_minus(own->v[next_polygon_vertex(own, edge)], own->v[edge], out);
+}
+
+// Whether both edges are certainly parallel and lie on one line of M, so that their distances are equal.
+static inline bool are_one_edge(const depth_polygon *p, const depth_axis *x, int side, int32_t edge) {
+    hti_dvec d, e;
+    const bool are_exact = exact_edge_vector(&p[x->side], x->edge, &d) && exact_edge_vector(&p[side], edge, &e);
+    const double turn = p[x->side].winding * p[side].winding * (x->side == side ? 1.0 : -1.0);
+    return are_exact && d.x * e.y == d.y * e.x && turn * hti_dvec_dot(d, e) > 0.0;
 }
 
 enum { UNKNOWN_ORDER = 2 };
@@ -133,13 +138,8 @@ enum { UNKNOWN_ORDER = 2 };
 // Returns the sign of x's distance less y's distance, both negative; UNKNOWN_ORDER when something is rounded.
 static int compare_exactly(const depth_polygon *p, const depth_axis *x, const depth_axis *y) {
     hti_dvec d, e;
-    if (!exact_minus(p[x->side].v[next_polygon_vertex(&p[x->side], x->edge)], p[x->side].v[x->edge], &d) ||
-        !exact_minus(p[y->side].v[next_polygon_vertex(&p[y->side], y->edge)], p[y->side].v[y->edge], &e)) {
+    if (!exact_edge_vector(&p[x->side], x->edge, &d) || !exact_edge_vector(&p[y->side], y->edge, &e)) {
         return UNKNOWN_ORDER;
-    }
-    const double turn = p[x->side].winding * p[y->side].winding * (x->side == y->side ? 1.0 : -1.0);
-    if (d.x * e.y == d.y * e.x && turn * hti_dvec_dot(d, e) > 0.0) {
-        return 0;
     }
     double height = 0.0, other_height = 0.0, square = 0.0, other_square = 0.0, tail = 0.0, other_tail = 0.0;
     hti_two_sum(d.x * d.x, d.y * d.y, &square, &tail);
@@ -149,7 +149,8 @@ static int compare_exactly(const depth_polygon *p, const depth_axis *x, const de
         return UNKNOWN_ORDER;
     }
     double left = 0.0, right = 0.0;
-    if (!exact_square_times(height, other_square, &left) || !exact_square_times(other_height, square, &right)) {
+    if (!hti_is_exact_square_times(height, other_square, &left) ||
+        !hti_is_exact_square_times(other_height, square, &right)) {
         return UNKNOWN_ORDER;
     }
     return (left < right) - (left > right);
@@ -163,7 +164,11 @@ static bool find_degenerate_axis(const depth_polygon *p, const degenerate_edges 
     }
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
         depth_axis found;
-        if (!measure_axis_depth(p, t, (uint32_t)__builtin_ctz(bits), &found)) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(bits);
+        if (are_one_edge(p, best, lane >= 16, modulo_count(lane, p[lane >= 16].count))) {
+            continue; // as in most pairs on a grid
+        }
+        if (!measure_axis_depth(p, t, lane, &found)) {
             return false;
         }
         const int by = differ(hti_abs(found.separation - best->separation), t->size, best->separation);

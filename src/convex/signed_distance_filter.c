@@ -83,6 +83,13 @@ static bool load_hull_points(points *p, hti_dvec origin) {
     return true;
 }
 
+// Returns the greatest lane, in all lanes.
+static inline vec4f maximum_of_lanes(vec4f a) {
+    const vec4f two = vec4f_max(a, vec4f_high(a, a)), one = vec4f_max(two, vec4f_odd(two, two));
+    const vec4f pair = vec4f_low(one, one);
+    return vec4f_even(pair, pair);
+}
+
 // Returns the largest coordinate relative to the origin; infinite or NaN when a coordinate is.
 static inline double size_of_points(const points *p, hti_dvec origin) {
     const ht_vec2 *v = p->hull->v;
@@ -100,12 +107,8 @@ static inline double size_of_points(const points *p, hti_dvec origin) {
     for (int32_t i = 0; i + 1 < p->count; i += 2) {
         maximum = vec4f_max(maximum, vec4f_abs(vec4f_load(&v[i]) - at));
     }
-    maximum = vec4f_max(maximum, vec4f_high(maximum, maximum));
-    maximum = vec4f_max(maximum, vec4f_odd(maximum, maximum));
-    float lane[4];
-    memcpy(lane, &maximum, sizeof lane);
     const double moved = hti_abs((double)one.x - origin.x) + hti_abs((double)one.y - origin.y);
-    return 1.0625 * ((double)lane[0] + moved); // room for the roundings of these floats
+    return 1.0625 * ((double)maximum_of_lanes(maximum)[0] + moved); // room for the roundings of these floats
 }
 
 static inline vec2d point_lanes(const points *p, int32_t i) {
@@ -139,18 +142,12 @@ typedef struct filter {
     bool degenerate; // it is uncertain that the axis is the greatest, or on one line with that
 } filter;
 
-// Whether the difference of two floats is exact.
-static bool is_exact_minus(float a, float b) {
-    double sum = 0.0, tail = 0.0;
-    hti_two_sum((double)a, -(double)b, &sum, &tail);
-    return tail == 0.0;
-}
-
 // Whether the edge's direction is exact.
 static bool is_exact_direction(const points *p, int32_t i) {
     const ht_vec2 *v = p->hull->v;
     const int32_t j = hti_next(i, p->count);
-    return v == NULL || (is_exact_minus(v[i].x, v[j].x) && is_exact_minus(v[i].y, v[j].y));
+    hti_dvec d;
+    return v == NULL || hti_is_exact_between(v[i], v[j], &d);
 }
 
 // Whether edge i of hull `side` and the axis's edge are edges of M on one line: they are parallel and go the same way
@@ -168,14 +165,6 @@ static bool is_edge_in_direction(const filter *f, int side, int32_t i) {
     return left == right && left_tail == right_tail && turn * dot_of_points(d, e) > 0.0;
 }
 
-// Whether h^2 s is exact, for a height h and a square s that are exact; *out is h^2 s then.
-static bool is_exact_product(double height, double square, double *out) {
-    double high = 0.0, high_tail = 0.0, tail = 0.0;
-    hti_two_product(height, height, &high, &high_tail);
-    hti_two_product(high, square, out, &tail);
-    return high_tail == 0.0 && tail == 0.0;
-}
-
 // Whether the edge has a greater distance than the axis, when the two differ by less than rounding tells. On a grid
 // heights and squares are exact, and signed distances differ only by the roundings of their roots and quotients; others
 // are compared by h^2 |e|^2. The distances of cores that touch are equal, as both are 0.
@@ -188,8 +177,9 @@ static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, do
         return height > f->height;
     }
     double left = 0.0, right = 0.0;
-    if (f->exact && height <= 0.0 && f->height <= 0.0 && is_exact_product(height, dot_of_points(e, e), &left) &&
-        is_exact_product(f->height, dot_of_points(d, d), &right)) {
+    if (f->exact && height <= 0.0 && f->height <= 0.0 &&
+        hti_is_exact_square_times(height, dot_of_points(e, e), &left) &&
+        hti_is_exact_square_times(f->height, dot_of_points(d, d), &right)) {
         return left < right;
     }
     if (!f->exact || hti_abs(separation - f->separation) <= 0x1p-50 * (hti_abs(separation) + hti_abs(f->separation))) {
@@ -457,6 +447,11 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
     return true;
 }
 
+static inline vec4f heights_of_four(const ht_vec2 *v, vec4f x, vec4f y) {
+    const vec4f low = vec4f_load(v), high = vec4f_load(v + 2);
+    return vec4f_even(low, high) * x + vec4f_odd(low, high) * y;
+}
+
 // Returns roughly the vertex that is farthest in a direction, where a walk starts. It takes four vertices at a time;
 // the last group ends at the last vertex.
 static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
@@ -473,19 +468,22 @@ static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
         return third > hti_larger(first, second) ? 2 : second > first;
     }
     const vec4f x = vec4f_splat((float)to.x), y = vec4f_splat((float)to.y);
+    if (n <= 8) {
+        const vec4f first = heights_of_four(v, x, y), last = heights_of_four(&v[n - 4], x, y);
+        const vec4f highest = maximum_of_lanes(vec4f_max(first, last));
+        const unsigned bits =
+            (unsigned)vec4f_less_equal_bits(highest, first) | (unsigned)vec4f_less_equal_bits(highest, last) << (n - 4);
+        return bits == 0 ? 0 : __builtin_ctz(bits);
+    }
     vec4f heights[MAX_FILTER_VERTICES / 4], maximum = vec4f_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < groups; g++) {
-        const ht_vec2 *w = &v[4 * g + 4 <= n ? 4 * g : n - 4];
-        const vec4f low = vec4f_load(w), high = vec4f_load(w + 2);
-        heights[g] = vec4f_even(low, high) * x + vec4f_odd(low, high) * y;
+        heights[g] = heights_of_four(&v[4 * g + 4 <= n ? 4 * g : n - 4], x, y);
         maximum = vec4f_max(maximum, heights[g]);
     }
-    maximum = vec4f_max(maximum, vec4f_high(maximum, maximum));
-    maximum = vec4f_max(maximum, vec4f_odd(maximum, maximum));
-    const vec4f pair = vec4f_low(maximum, maximum), top = vec4f_even(pair, pair);
+    maximum = maximum_of_lanes(maximum);
     uint32_t bits = 0;
     for (int32_t g = 0; g < groups; g++) {
-        bits |= (uint32_t)vec4f_less_equal_bits(top, heights[g]) << (4 * g);
+        bits |= (uint32_t)vec4f_less_equal_bits(maximum, heights[g]) << (4 * g);
     }
     const int32_t bit = bits == 0 ? 0 : __builtin_ctz(bits), from = bit & ~3;
     return (from + 4 <= n ? from : n - 4) + (bit & 3);

@@ -64,6 +64,13 @@ static inline bool hti_is_exact_reach(float r, float s, double *out) {
     hti_two_sum((double)r, (double)s, out, &tail);
     return tail == 0.0;
 }
+/// Whether h^2 s is exact, for numbers h and s; *out is h^2 s then.
+static inline bool hti_is_exact_square_times(double h, double s, double *out) {
+    double square = 0.0, square_tail = 0.0, tail = 0.0;
+    hti_two_product(h, h, &square, &square_tail);
+    hti_two_product(square, s, out, &tail);
+    return square_tail == 0.0 && tail == 0.0;
+}
 
 /// D^2 - R^2 of a distance D and a reach R, or a multiple of it; where R is 0, D itself.
 typedef struct hti_excess {

@@ -74,6 +74,27 @@ static void test_thin_and_touching(void **state) {
     assert_true(ht_distance(&tiny, &near).distance > 0.0f);
 }
 
+// Opposite sides are parallel, and almost equally deep.
+static void test_opposite_sides(void **state) {
+    (void)state;
+    const ht_vec2 around[] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+    for (int k = 0; k < 48; k++) { // which side comes first, in which direction, how far they are apart
+        const int first = k % 8;
+        const float by = (float)(k / 8 < 3 ? k / 8 - 3 : k / 8 - 2) * 0x1p-20f, way = by < 0.0f ? -1.0f : 1.0f;
+        ht_vec2 high[4], wide[4], beside[4], over[4];
+        for (int i = 0; i < 4; i++) {
+            const ht_vec2 p = around[(first < 4 ? first + i : first + 4 - i) % 4];
+            high[i] = (ht_vec2){p.x, 3.0f * p.y};
+            wide[i] = (ht_vec2){3.0f * p.x, p.y};
+            beside[i] = (ht_vec2){0.5f * p.x + by, 0.5f * p.y};
+            over[i] = (ht_vec2){0.5f * p.x, 0.5f * p.y + by};
+        }
+        const ht_shape a = HT_SHAPE(((ht_convex){high, 4, 0.0f})), b = HT_SHAPE(((ht_convex){wide, 4, 0.0f}));
+        expect(a, HT_SHAPE(((ht_convex){beside, 4, 0.0f})), way * by - 1.5f, (ht_vec2){way, 0.0f});
+        expect(b, HT_SHAPE(((ht_convex){over, 4, 0.0f})), way * by - 1.5f, (ht_vec2){0.0f, way});
+    }
+}
+
 // In a sliver several edges are equally deep, to the last bit of a double, far beside each other: the points are where
 // the polygons meet when one is moved out, not beside them.
 static void test_slivers(void **state) {
@@ -242,15 +263,11 @@ static void test_witness(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hulls),
-        cmocka_unit_test(test_thin_and_touching),
-        cmocka_unit_test(test_slivers),
-        cmocka_unit_test(test_unbounded),
-        cmocka_unit_test(test_not_answerable),
-        cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_typed_is_generic),
-        cmocka_unit_test(test_support),
-        cmocka_unit_test(test_nearest_point),
+        cmocka_unit_test(test_hulls),          cmocka_unit_test(test_thin_and_touching),
+        cmocka_unit_test(test_opposite_sides), cmocka_unit_test(test_slivers),
+        cmocka_unit_test(test_unbounded),      cmocka_unit_test(test_not_answerable),
+        cmocka_unit_test(test_extremes),       cmocka_unit_test(test_typed_is_generic),
+        cmocka_unit_test(test_support),        cmocka_unit_test(test_nearest_point),
         cmocka_unit_test(test_witness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
