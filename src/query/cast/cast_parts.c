@@ -30,6 +30,7 @@ typedef struct cast_parts_search {
     const ht_shape *of_a, *of_b; // the members that are being asked
     ht_shape part_a, part_b;     // the parts that meet first, and
     hti_dvec normal;             // their normal
+    int32_t at_once;             // how many pairs meet at that time
     bool (*see)(void *context, const hti_part_pair *pair);
 } cast_parts_search;
 
@@ -88,10 +89,15 @@ static bool is_earlier_pair(const cast_parts_search *s, const hti_part_pair *pai
     return !is_allowed(s, pair->a, pair->b, found) || facing_shape(s, own) > (1.0 + 0x1p-20) * facing_shape(s, found);
 }
 
+static bool is_at_once(const cast_parts_search *s, double t) {
+    return s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t;
+}
+
 static bool visit_earliest(void *context, const hti_part_pair *pair) {
     cast_parts_search *const s = (cast_parts_search *)context;
     const double t = pair->clip.enter;
-    const bool degenerate_lanes = s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t, is_earlier = t < s->t;
+    const bool degenerate_lanes = is_at_once(s, t), is_earlier = t < s->t;
+    s->at_once = degenerate_lanes ? s->at_once + 1 : is_earlier ? 1 : s->at_once;
     if (degenerate_lanes ? is_earlier_pair(s, pair) : is_earlier) {
         s->part_a = *pair->a;
         s->part_b = *pair->b;
@@ -128,6 +134,61 @@ static bool visit_part_pairs(cast_parts_search *s, const ht_shape *a, const ht_s
 static void visit_all_pairs(cast_parts_search *s, bool (*see)(void *context, const hti_part_pair *pair)) {
     s->see = see;
     visit_members(s, visit_part_pairs);
+}
+
+// ---- Three and more at once
+
+// Stops at a pair that meets at the time of the hit and that the normal does not separate.
+static bool visit_if_separated(void *context, const hti_part_pair *pair) {
+    cast_parts_search *const s = (cast_parts_search *)context;
+    s->hit.hit = !is_at_once(s, pair->clip.enter) || is_allowed(s, pair->a, pair->b, s->normal);
+    return s->hit.hit;
+}
+
+static bool separates_all(const cast_parts_search *s, hti_dvec n) {
+    cast_parts_search judge = *s;
+    judge.normal = n;
+    visit_all_pairs(&judge, visit_if_separated);
+    return judge.hit.hit;
+}
+
+// Keeps a normal of a pair if it separates all pairs and faces the motion more than one found before.
+static void try_separating_normal(cast_parts_search *s, const hti_part_pair *pair, hti_dvec n) {
+    if ((s->at_once > 0 || facing_shape(s, n) > (1.0 + 0x1p-20) * facing_shape(s, s->normal)) && separates_all(s, n)) {
+        s->normal = n;
+        s->at_once = 0;
+        s->hit = hti_cast_hit_at(s->t, n, pair->clip.point);
+        name_parts(s, pair->number_a, pair->number_b);
+    }
+}
+
+// Tries the normal across a segment, against the motion.
+static void try_normal_of_segment(cast_parts_search *s, const hti_part_pair *pair, const ht_shape *part) {
+    const hti_dvec way =
+        part->kind == HT_SEGMENT ? hti_dvec_between(part->segment.a, part->segment.b) : (hti_dvec){0.0, 0.0};
+    const double length = hti_dvec_length(way);
+    if (length > 0.0) {
+        const hti_dvec n = {-way.y / length, way.x / length};
+        try_separating_normal(s, pair, facing_shape(s, n) < 0.0 ? hti_dvec_opposite(n) : n);
+    }
+}
+
+static bool visit_for_normal(void *context, const hti_part_pair *pair) {
+    cast_parts_search *const s = (cast_parts_search *)context;
+    if (is_at_once(s, pair->clip.enter)) {
+        try_separating_normal(s, pair, pair->clip.enter_normal);
+        try_normal_of_segment(s, pair, pair->a);
+        try_normal_of_segment(s, pair, pair->b);
+    }
+    return true;
+}
+
+// Of three pairs at once the first and the last were not compared: where a normal was taken that does not separate all,
+// one that does is looked for. At a corner of the difference of two parts it may be another one than the pair's own.
+static void choose_normal_of_all(cast_parts_search *s) {
+    if (s->at_once > 2 && !separates_all(s, s->normal)) {
+        visit_all_pairs(s, visit_for_normal);
+    }
 }
 
 // Stops at the first pair of parts in contact at the start. Their relation decides, as their line clip would cost far
@@ -247,6 +308,7 @@ ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     cast_parts_search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
     if (relation == HT_APART) {
         visit_all_pairs(&s, visit_earliest);
+        choose_normal_of_all(&s);
     } else if (start == HT_START_IGNORE) {
         s.ignores = true;
         const ht_cast_hit entered = hti_cast_slide_enter_other_part(a, delta, b, relation, ask);
