@@ -16,6 +16,7 @@
 
 static const char state_magic[16] = "hantei join 1\n\0";
 static const hti_join_name state_name = {"state"}, new_state_name = {"state-new"}, output_name = {"output"};
+static const hti_join_name end_name = {"state-end"}; // that of a join whose output has its name
 
 bool hti_join_fail(hti_join_work *w, ht_status status, const char *path, const char *format, ...) {
     char reason[sizeof w->error->reason];
@@ -46,10 +47,15 @@ bool hti_join_save(hti_join_work *w) {
 
 // --- the folder ---
 
-// Removes the files that a part which was not finished has left, as many as there are one after the other.
+// Removes the files that a part which was not finished has left, as many as there are one after the other: the last one
+// first, so that those left by a process that dies are found again.
 static void remove_runs_from(hti_join_work *w, uint64_t run) {
-    for (; hti_join_size(w, hti_join_run(run)) != UINT64_MAX; run++) {
-        hti_join_remove(w, hti_join_run(run));
+    uint64_t end = run;
+    while (hti_join_size(w, hti_join_run(end)) != UINT64_MAX) {
+        end++;
+    }
+    while (end > run) {
+        hti_join_remove(w, hti_join_run(--end));
     }
 }
 
@@ -93,6 +99,7 @@ static void remove_work(hti_join_work *w) {
     hti_join_remove(w, output_name);
     hti_join_remove(w, new_state_name);
     hti_join_remove(w, state_name);
+    hti_join_remove(w, end_name);
     hti_system_remove_folder(w->folder);
 }
 
@@ -106,9 +113,9 @@ static bool is_state_sound(const hti_join_state *s) {
     return is_sound;
 }
 
-static bool read_state(hti_join_work *w, hti_join_state *s) {
+static bool read_state(hti_join_work *w, hti_join_name name, hti_join_state *s) {
     hti_join_file file;
-    bool done = hti_join_open(&file, w, state_name, sizeof *s);
+    bool done = hti_join_open(&file, w, name, sizeof *s);
     const void *const bytes = done ? hti_join_get(&file, sizeof *s) : NULL;
     if (bytes != NULL) {
         memcpy(s, bytes, sizeof *s);
@@ -118,9 +125,9 @@ static bool read_state(hti_join_work *w, hti_join_state *s) {
 }
 
 // Goes on from the state in the folder. That of other files is refused: their rows are hashed as those were.
-static bool resume_state(hti_join_work *w) {
+static bool resume_state(hti_join_work *w, hti_join_name name) {
     hti_join_state s;
-    if (!read_state(w, &s) || !hti_join_hash(w)) {
+    if (!read_state(w, name, &s) || !hti_join_hash(w)) {
         return false;
     }
     if (s.sides != w->state.sides || memcmp(s.rows, w->state.rows, sizeof s.rows) != 0 ||
@@ -143,9 +150,15 @@ static void init_state(hti_join_work *w) {
     }
 }
 
-// Makes the folder, or finds it; `is_old` tells that it has a state.
-static bool open_folder(hti_join_work *w, bool *is_old) {
-    *is_old = false;
+typedef enum join_progress { JOIN_NEW, JOIN_BEGUN, JOIN_ENDED } join_progress;
+
+static bool is_in_folder(hti_join_work *w, hti_join_name name) {
+    return hti_join_size(w, name) != UINT64_MAX;
+}
+
+// Makes the folder, or finds it and how far its work is.
+static bool open_folder(hti_join_work *w, join_progress *progress) {
+    *progress = JOIN_NEW;
     if (hti_system_make_folder(w->folder)) {
         return true;
     }
@@ -157,7 +170,11 @@ static bool open_folder(hti_join_work *w, bool *is_old) {
             w, HT_ERR_FILE, w->folder,
             "the folder exists, perhaps of a join that did not end: resume that, or remove the folder");
     }
-    *is_old = hti_join_size(w, state_name) != UINT64_MAX;
+    if (is_in_folder(w, end_name)) {
+        *progress = JOIN_ENDED;
+    } else if (is_in_folder(w, state_name)) {
+        *progress = JOIN_BEGUN;
+    }
     return true;
 }
 
@@ -203,23 +220,42 @@ static bool init_paths(hti_join_work *w) {
     return true;
 }
 
+// A process that died had only its files to remove.
+static bool find_output(hti_join_work *w) {
+    const int file = hti_system_open(w->join->out, false);
+    if (file < 0) {
+        return hti_join_fail(
+            w, HT_ERR_FILE, w->folder,
+            "the join has ended, and its output is no longer there: remove the folder, and begin anew");
+    }
+    hti_system_close(file);
+    return true;
+}
+
+// Only when the state says so may what is needed for the output be removed.
+static bool write_output(hti_join_work *w) {
+    return meet_slabs(w) && hti_join_merge(w) && hti_join_rename(w, state_name, end_name);
+}
+
 static void run_join(hti_join_work *w, ht_join_result *result) {
     const ht_join *const join = w->join;
-    bool is_old = false;
+    join_progress progress = JOIN_NEW;
     if (!hti_join_input_open(w, &w->inputs[0], join->a) ||
         (join->b != NULL && !hti_join_input_open(w, &w->inputs[1], join->b))) {
         return;
     }
     init_state(w);
-    if (!open_folder(w, &is_old)) {
+    if (!open_folder(w, &progress)) {
         return;
     }
-    const bool is_begun = is_old ? resume_state(w) : split_files(w);
-    if (is_begun && meet_slabs(w) && hti_join_merge(w)) {
+    const bool is_begun = progress == JOIN_NEW     ? split_files(w)
+                          : progress == JOIN_BEGUN ? resume_state(w, state_name)
+                                                   : resume_state(w, end_name) && find_output(w);
+    if (is_begun && (progress == JOIN_ENDED || write_output(w))) {
         result->pairs = w->state.pairs;
     }
     result->is_kept = is_begun && w->status != HT_OK;
-    if (w->status == HT_OK || (!is_old && !is_begun)) {
+    if (w->status == HT_OK || (progress == JOIN_NEW && !is_begun)) {
         remove_work(w);
     }
 }

@@ -240,6 +240,25 @@ static void what_is_refused(void **state) {
     free(wanted.pairs);
 }
 
+// The process died when the output had its name, and before all files in the folder were removed.
+static void ended_but_not_removed(void **state) {
+    (void)state;
+    const pair_list wanted = make_files(27, false);
+    end_after(16);
+    assert_int_equal(rename("out.npy.join/state", "out.npy.join/state-end"), 0);
+    assert_int_equal(unlink("out.npy.join/run-0"), 0);
+    ht_join join = make_join(false);
+    join.resume = true;
+    assert_refused(&join, "its output is no longer there");
+    fclose(fopen("out.npy", "wb"));
+    ht_join_result result;
+    assert_int_equal(ht_join_files(&join, &result, NULL), HT_OK);
+    assert_false(result.is_kept);
+    assert_int_equal(access("out.npy.join", F_OK), -1);
+    free(wanted.pairs);
+    unlink("out.npy");
+}
+
 static void null_arguments(void **state) {
     (void)state;
     assert_int_equal(ht_join_files(NULL, NULL, NULL), HT_ERR_NULL);
@@ -249,8 +268,9 @@ static void null_arguments(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ended_anywhere), cmocka_unit_test(killed_at_any_time),
-                                       cmocka_unit_test(full_disk),      cmocka_unit_test(what_is_refused),
-                                       cmocka_unit_test(null_arguments), cmocka_unit_test(nothing_is_left)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ended_anywhere),  cmocka_unit_test(killed_at_any_time),    cmocka_unit_test(full_disk),
+        cmocka_unit_test(what_is_refused), cmocka_unit_test(ended_but_not_removed), cmocka_unit_test(null_arguments),
+        cmocka_unit_test(nothing_is_left)};
     return cmocka_run_group_tests(tests, enter_join_folder, NULL);
 }
