@@ -149,9 +149,9 @@ static void ask_world(caller *c) {
             "a first cast");
     (void)ht_world_nearest(c->world, &shape, ROOM, 100, NULL, near_ones);
     (void)ht_world_sweep(c->world, &shape, &(ht_motion){.delta = delta, .turn = 0.5f}, 0.01f, NULL);
-    require(count == 0 || !ht_world_is_free(c->world, &shape, NULL) ||
+    require(ht_world_is_free(c->world, &shape, NULL) || !ht_is_answerable(&shape) ||
                 ht_world_query_shape(c->world, &shape, NULL, NULL, 0) > 0,
-            "what is free may be touched");
+            "what meets nothing is free");
     (void)ht_world_meetings(c->world, events, ROOM);
     (void)ht_world_touching(c->world, *next_object(c), events, ROOM);
     (void)ht_world_contacts(c->world, *next_object(c), *next_object(c), 0.5f, manifolds, 2);
