@@ -1,10 +1,10 @@
 // convex_parts_polygon.c: cuts a polygon into triangles, by ear clipping with exact orientation signs.
 //
 // Every ring becomes a cycle of nodes that keeps the filled side on its left; rings that bound nothing are left out,
-// and rings without area are segments (convex_parts_thin.c). A vertex that lies on another ring's side splits it, and where corners meet the
-// sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle around it by a bridge there
-// and back, which leads to the nearest vertex that is visible from one of the hole's own. Then ears are cut off, the
-// best shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical
+// and rings without area are segments (convex_parts_thin.c). A vertex that lies on another ring's side splits it, and
+// where corners meet the sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle
+// around it by a bridge there and back, which leads to the nearest vertex that is visible from one of the hole's own.
+// Then ears are cut off, the best shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical
 // Monthly 82, 1975; bridges as in D. Eberly, "Triangulation by Ear Clipping", 2002.
 #include "convex/hull_features.h"
 #include "polygon/convex_parts.h"
