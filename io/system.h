@@ -1,5 +1,6 @@
 // system.h: what io and the program ask of the operating system: system_posix.c asks POSIX, and nothing that only Linux
-// has; system_windows.c asks Windows. Names of files and arguments are UTF-8 here and for both. What fails sets errno.
+// has; system_windows.c asks Windows; system_signals.c is of both. Names of files and arguments are UTF-8 here and for both.
+// What fails sets errno.
 #ifndef HANTEI_IO_SYSTEM_H
 #define HANTEI_IO_SYSTEM_H
 
