@@ -8,7 +8,7 @@
 #ifndef HANTEI_MPI_PLANE_H
 #define HANTEI_MPI_PLANE_H
 
-#include <hantei/mpi.h>
+#include "mpi_group.h"
 
 enum { HTI_MPI_CELL_BITS = 10, HTI_MPI_CELLS = 1 << HTI_MPI_CELL_BITS };
 
@@ -17,6 +17,15 @@ typedef struct hti_mpi_plane {
     uint32_t *begins; // by rank: the first key of its stretch; ranks + 1 of them, 0 and 2^20 at the ends
     int ranks;
 } hti_mpi_plane;
+
+/// Whether a box can meet anything: neither inverted nor NaN.
+static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
+    return b->min.x <= b->max.x && b->min.y <= b->max.y;
+}
+
+/// Makes one plane for all ranks, by a sample of the boxes that they have; the earlier one, or zeros, is overwritten. False on
+/// all ranks: no memory.
+bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count);
 
 /// Fills a plane that has its ranks and room for where they begin, by a sample: bounds of boxes that can meet something, and how
 /// many boxes there are for each of them. False: no memory.
