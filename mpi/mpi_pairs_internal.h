@@ -10,6 +10,7 @@ typedef struct hti_mpi_pairs_question {
     size_t limit; // of boxes on a rank
     const ht_parallel *parallel;
     long version;
+    const ht_mpi_boxes *other; // pairs of `mine` and these; NULL: of `mine`
 } hti_mpi_pairs_question;
 
 ht_status hti_mpi_pairs_find(const hti_mpi_pairs_question *q, ht_mpi_pairs *out, ht_mpi_error *error);

@@ -157,28 +157,38 @@ static int compare_keys(const void *a, const void *b) {
 }
 
 typedef struct work_counter {
-    work_sample *works;
-    float each; // what a pair of the sample adds to the work of both
+    work_sample *works, *others; // of what pairs number as a, and as b
+    float each;                  // what a pair of the sample adds to the work of both
 } work_counter;
 
 static bool add_pairs(void *context, const ht_pair *pairs, size_t count) {
     const work_counter *const c = context;
     for (size_t i = 0; i < count; i++) {
         c->works[pairs[i].a].work += c->each;
-        c->works[pairs[i].b].work += c->each;
+        c->others[pairs[i].b].work += c->each;
     }
     return true;
 }
 
 // A box costs about as much as ten pairs, and each pair in the sample stands for boxes_each of each of its two.
-static bool measure_work(const ht_box *sample, size_t count, double boxes_each, work_sample *works) {
-    ht_index *index;
-    const work_counter counter = {works, (float)(boxes_each / 20.0)};
-    bool done = ht_index_create(NULL, &index) == HT_OK && ht_index_build(index, sample, NULL, count) == HT_OK;
-    if (done) {
-        ht_index_visit_pairs(index, add_pairs, (void *)&counter);
+static bool measure_work(const hti_mpi_sample *sample, work_sample *works) {
+    const bool is_between = sample->set_count > 1;
+    ht_index *indices[2] = {NULL, NULL};
+    const work_counter counter = {works, is_between ? works + sample->counts[0] : works,
+                                  (float)(sample->boxes_each / 20.0)};
+    bool done = true;
+    for (int i = 0; i < sample->set_count && done; i++) {
+        done = ht_index_create(NULL, &indices[i]) == HT_OK &&
+               ht_index_build(indices[i], sample->boxes + (i > 0 ? sample->counts[0] : 0), NULL, sample->counts[i]) ==
+                   HT_OK;
     }
-    ht_index_destroy(index);
+    if (done && is_between) {
+        ht_index_visit_pairs_between(indices[0], indices[1], add_pairs, (void *)&counter);
+    } else if (done) {
+        ht_index_visit_pairs(indices[0], add_pairs, (void *)&counter);
+    }
+    ht_index_destroy(indices[0]);
+    ht_index_destroy(indices[1]);
     return done;
 }
 
@@ -201,18 +211,20 @@ static void choose_begins(hti_mpi_plane *plane, const work_sample *works, size_t
     }
 }
 
-bool hti_mpi_plane_init(hti_mpi_plane *plane, const ht_box *sample, size_t count, double boxes_each) {
+bool hti_mpi_plane_init(hti_mpi_plane *plane, const hti_mpi_sample *sample) {
+    const ht_box *const boxes = sample->boxes;
+    const size_t count = sample->counts[0] + sample->counts[1];
     work_sample *const works = malloc((count + 1) * sizeof *works);
     float *const values = malloc((count + 1) * sizeof *values);
     bool done = works != NULL && values != NULL;
     if (done) {
-        choose_cuts(plane->cuts[0], sample, count, 0, values);
-        choose_cuts(plane->cuts[1], sample, count, 1, values);
+        choose_cuts(plane->cuts[0], boxes, count, 0, values);
+        choose_cuts(plane->cuts[1], boxes, count, 1, values);
         for (size_t i = 0; i < count; i++) {
             works[i] = (work_sample){
-                key_of_cell(cell_of(plane->cuts[0], sample[i].min.x), cell_of(plane->cuts[1], sample[i].min.y)), 1.0f};
+                key_of_cell(cell_of(plane->cuts[0], boxes[i].min.x), cell_of(plane->cuts[1], boxes[i].min.y)), 1.0f};
         }
-        done = measure_work(sample, count, boxes_each, works);
+        done = measure_work(sample, works);
         qsort(works, count, sizeof *works, compare_keys);
         choose_begins(plane, works, count);
     }

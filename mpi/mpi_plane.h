@@ -27,9 +27,19 @@ static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
 /// all ranks: no memory.
 bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count);
 
-/// Fills a plane that has its ranks and room for where they begin, by a sample: bounds of boxes that can meet something, and how
-/// many boxes there are for each of them. False: no memory.
-bool hti_mpi_plane_init(hti_mpi_plane *plane, const ht_box *sample, size_t count, double boxes_each);
+/// The same for pairs of a box of one set with one of another, where there are two sets.
+bool hti_mpi_plane_share_sets(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count);
+
+/// Boxes that can meet something, of one set or of two, one after the other.
+typedef struct hti_mpi_sample {
+    const ht_box *boxes;
+    size_t counts[2];
+    int set_count;
+    double boxes_each; // how many boxes there are for each of them
+} hti_mpi_sample;
+
+/// Fills a plane that has its ranks and room for where they begin. False: no memory.
+bool hti_mpi_plane_init(hti_mpi_plane *plane, const hti_mpi_sample *sample);
 void hti_mpi_plane_deinit(hti_mpi_plane *plane);
 
 /// The rank that owns a point.

@@ -31,12 +31,28 @@ static size_t gather_sample(const hti_mpi_group *group, const ht_box *mine, size
     return (size_t)total / sizeof *mine;
 }
 
-bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count) {
+// The boxes that rank 0 has sampled of all ranks, those of the first set before those of the second.
+static hti_mpi_sample gather_samples(const hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count,
+                                     const size_t wanted[2], ht_box *mine, ht_box *all, int *sizes) {
+    hti_mpi_sample sample = {.boxes = all, .set_count = set_count};
+    for (int i = 0; i < set_count; i++) {
+        const size_t count = sample_mpi_boxes(sets[i].boxes, sets[i].count, wanted[i], mine);
+        sample.counts[i] =
+            gather_sample(group, mine, count, all + (i > 0 ? sample.counts[0] : 0), sizes, sizes + group->ranks);
+    }
+    return sample;
+}
+
+bool hti_mpi_plane_share_sets(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count) {
+    const size_t count = sets[0].count + (set_count > 1 ? sets[1].count : 0), ranks = (size_t)group->ranks;
     uint64_t total = count;
     MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_UINT64_T, MPI_SUM, group->comm);
-    const size_t wanted = total <= SAMPLED ? count : (size_t)((double)count / (double)total * SAMPLED);
-    const size_t ranks = (size_t)group->ranks;
-    ht_box *const mine = malloc((wanted + 1) * sizeof *mine), *const all = malloc((SAMPLED + 1) * sizeof *all);
+    size_t wanted[2] = {0, 0};
+    for (int i = 0; i < set_count; i++) {
+        wanted[i] = total <= SAMPLED ? sets[i].count : (size_t)((double)sets[i].count / (double)total * SAMPLED);
+    }
+    ht_box *const mine = malloc((wanted[0] + wanted[1] + 1) * sizeof *mine);
+    ht_box *const all = malloc((SAMPLED + 1) * sizeof *all);
     int *const sizes = malloc(2 * ranks * sizeof *sizes);
     if (plane->begins == NULL) {
         plane->begins = malloc((ranks + 1) * sizeof *plane->begins);
@@ -45,10 +61,10 @@ bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_bo
     bool done = mine != NULL && all != NULL && sizes != NULL && plane->begins != NULL;
     done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group));
     if (done) {
-        const size_t sampled =
-            gather_sample(group, mine, sample_mpi_boxes(boxes, count, wanted, mine), all, sizes, sizes + ranks);
-        const double each = sampled > 0 ? (double)total / (double)sampled : 1.0;
-        done = group->rank != 0 || hti_mpi_plane_init(plane, all, sampled, each) || hti_mpi_group_fail_memory(group);
+        hti_mpi_sample sample = gather_samples(group, sets, set_count, wanted, mine, all, sizes);
+        const size_t sampled = sample.counts[0] + sample.counts[1];
+        sample.boxes_each = sampled > 0 ? (double)total / (double)sampled : 1.0;
+        done = group->rank != 0 || hti_mpi_plane_init(plane, &sample) || hti_mpi_group_fail_memory(group);
         done = hti_mpi_group_agree(group, done);
     }
     if (done) {
@@ -59,4 +75,9 @@ bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_bo
     free(all);
     free(sizes);
     return done;
+}
+
+bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count) {
+    const ht_mpi_boxes set = {boxes, NULL, count};
+    return hti_mpi_plane_share_sets(plane, group, &set, 1);
 }

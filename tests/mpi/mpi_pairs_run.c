@@ -51,19 +51,32 @@ static uint64_t id_of(size_t i) {
     return (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15) + 5;
 }
 
-static pair_list index_pairs(const ht_box *boxes, size_t n) {
+static ht_index *make_index(const ht_box *boxes, size_t n) {
     ht_index *index;
     require(ht_index_create(NULL, &index) == HT_OK && ht_index_build(index, boxes, NULL, n) == HT_OK, "an index");
-    const size_t count = ht_index_pairs(index, false, NULL, 0);
+    return index;
+}
+
+// The pairs of boxes, or of boxes and others, by an index.
+static pair_list index_pairs(const ht_box *boxes, size_t n, const ht_box *others, size_t other_count) {
+    ht_index *const index = make_index(boxes, n), *const other =
+                                                      others != NULL ? make_index(others, other_count) : NULL;
+    const size_t count =
+        other != NULL ? ht_index_pairs_between(index, other, false, NULL, 0) : ht_index_pairs(index, false, NULL, 0);
     ht_pair *const found = malloc((count + 1) * sizeof *found);
     pair_list all = {malloc((count + 1) * sizeof *all.pairs), count};
-    ht_index_pairs(index, false, found, count);
+    if (other != NULL) {
+        ht_index_pairs_between(index, other, false, found, count);
+    } else {
+        ht_index_pairs(index, false, found, count);
+    }
     for (size_t i = 0; i < count; i++) {
         const uint64_t a = id_of(found[i].a), b = id_of(found[i].b);
-        all.pairs[i] = a < b ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
+        all.pairs[i] = a < b || other != NULL ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
     }
     qsort(all.pairs, all.count, sizeof *all.pairs, compare_pairs);
     ht_index_destroy(index);
+    ht_index_destroy(other);
     free(found);
     return all;
 }
@@ -92,8 +105,8 @@ static void run_in_order(void *context, void (*task)(void *data, size_t i), void
     }
 }
 
-// Every rank has all boxes, and gives its own.
-static void check_spread(const ht_box *boxes, size_t n, spread how, uint64_t seed) {
+// What of all boxes, which every rank has, this rank gives.
+static ht_mpi_boxes give_boxes(const ht_box *boxes, size_t n, spread how, uint64_t seed) {
     ht_box *const mine = malloc((n + 1) * sizeof *mine);
     uint64_t *const ids = malloc((n + 1) * sizeof *ids);
     size_t count = 0;
@@ -103,24 +116,56 @@ static void check_spread(const ht_box *boxes, size_t n, spread how, uint64_t see
             ids[count++] = id_of(i);
         }
     }
+    return (ht_mpi_boxes){mine, ids, count};
+}
+
+static void free_given(const ht_mpi_boxes *given) {
+    free((void *)given->boxes);
+    free((void *)given->ids);
+}
+
+// All ranks' pairs are those wanted, which rank 0 has.
+static void check_own(ht_mpi_pairs *own, const pair_list *wanted) {
+    pair_list all = gather_pairs(own);
+    if (rank == 0) {
+        require(all.count == wanted->count, "as many pairs as one index finds");
+        require(memcmp(all.pairs, wanted->pairs, all.count * sizeof *all.pairs) == 0, "the same pairs");
+    }
+    free(all.pairs);
+    ht_mpi_pairs_deinit(own);
+    require(own->pairs == NULL && own->count == 0, "nothing is left");
+}
+
+static void check_spread(const ht_box *boxes, size_t n, spread how, uint64_t seed) {
+    const ht_mpi_boxes mine = give_boxes(boxes, n, how, seed);
     ht_mpi_pairs own;
     ht_mpi_error error;
     const ht_parallel parallel = {run_in_order, NULL, 3};
-    const ht_status status = ht_mpi_find_pairs(MPI_COMM_WORLD, &(ht_mpi_boxes){mine, ids, count},
-                                               how == SPREAD_IN_ORDER ? &parallel : NULL, &own, &error);
+    const ht_status status =
+        ht_mpi_find_pairs(MPI_COMM_WORLD, &mine, how == SPREAD_IN_ORDER ? &parallel : NULL, &own, &error);
     require(status == HT_OK && error.status == HT_OK, error.reason);
-    pair_list all = gather_pairs(&own);
-    if (rank == 0) {
-        pair_list wanted = index_pairs(boxes, n);
-        require(all.count == wanted.count, "as many pairs as one index finds");
-        require(memcmp(all.pairs, wanted.pairs, all.count * sizeof *all.pairs) == 0, "the same pairs");
-        free(wanted.pairs);
-    }
-    free(all.pairs);
-    free(mine);
-    free(ids);
-    ht_mpi_pairs_deinit(&own);
-    require(own.pairs == NULL && own.count == 0, "nothing is left");
+    pair_list wanted = rank == 0 ? index_pairs(boxes, n, NULL, 0) : (pair_list){0};
+    check_own(&own, &wanted);
+    free(wanted.pairs);
+    free_given(&mine);
+}
+
+// The first boxes are one set, the others another; ids of the two are the same numbers.
+static void check_between(const ht_box *boxes, size_t first, size_t n, spread how, uint64_t seed) {
+    const ht_mpi_boxes a = give_boxes(boxes, first, how, seed),
+                       b = give_boxes(boxes + first, n - first, (spread)((how + 1) % SPREAD_COUNT), seed);
+    ht_mpi_pairs own;
+    ht_mpi_error error;
+    const ht_parallel parallel = {run_in_order, NULL, 3};
+    const ht_status status = ht_mpi_find_pairs_between(MPI_COMM_WORLD, a.count == 0 && rank % 2 == 0 ? NULL : &a,
+                                                       b.count == 0 && rank % 2 == 0 ? NULL : &b,
+                                                       how == SPREAD_IN_ORDER ? &parallel : NULL, &own, &error);
+    require(status == HT_OK && error.status == HT_OK, error.reason);
+    pair_list wanted = rank == 0 ? index_pairs(boxes, first, boxes + first, n - first) : (pair_list){0};
+    check_own(&own, &wanted);
+    free(wanted.pairs);
+    free_given(&a);
+    free_given(&b);
 }
 
 static void check_scenes(int rounds) {
@@ -132,7 +177,9 @@ static void check_scenes(int rounds) {
                 const bool is_dense = kind == SCENE_ONE_PLACE || kind == SCENE_LONG_THIN;
                 const size_t n = is_dense ? sizes[i] / 8 : sizes[i];
                 ht_box *const boxes = scene_boxes((scene)kind, &seed, n);
-                check_spread(boxes, n, (spread)((i + (size_t)kind + (size_t)round) % SPREAD_COUNT), seed);
+                const spread how = (spread)((i + (size_t)kind + (size_t)round) % SPREAD_COUNT);
+                check_spread(boxes, n, how, seed);
+                check_between(boxes, i % 3 == 0 ? n / 3 : i % 3 == 1 ? 0 : n - n / 9, n, how, seed);
                 free(boxes);
             }
         }
@@ -154,6 +201,7 @@ static void check_frames(int frames) {
             boxes[i] = (ht_box){{boxes[i].min.x + x, boxes[i].min.y + y}, {boxes[i].max.x + x, boxes[i].max.y + y}};
         }
         check_spread(boxes, MANY, SPREAD_AT_RANDOM, (uint64_t)frame);
+        check_between(boxes, MANY / 2, MANY, SPREAD_AT_RANDOM, (uint64_t)frame);
     }
     free(boxes);
 }
@@ -173,8 +221,8 @@ static load load_of(double mine) {
 }
 
 // No rank has much more work than the others, a box counting as much as ten pairs, nor do all together hold much more than
-// there is. `dense`: half of the boxes lie in a 64th of the area.
-static void check_balance(scene kind, bool dense, double most) {
+// there is. `dense`: half of the boxes lie in a 64th of the area. `between`: pairs of two sets, of which the dense half is one.
+static void check_balance(scene kind, bool dense, bool between, double most) {
     enum { MANY = 60000 };
     uint64_t seed = 33 + (uint64_t)rank;
     ht_box *const boxes = malloc(MANY * sizeof *boxes);
@@ -182,20 +230,23 @@ static void check_balance(scene kind, bool dense, double most) {
     for (size_t i = 0; i < MANY; i++) {
         boxes[i] = scene_make(kind, &seed, i, MANY * (size_t)ranks);
         ids[i] = i * (size_t)ranks + (size_t)rank;
-        if (dense && i % 2 == 0) {
+        if (dense && i < MANY / 2) {
             boxes[i] = scene_box(boxes[i].min.x / 8, boxes[i].min.y / 8, 1.0f, 1.0f);
         }
     }
     ht_mpi_pairs own;
-    require(ht_mpi_find_pairs(MPI_COMM_WORLD, &(ht_mpi_boxes){boxes, ids, MANY}, NULL, &own, NULL) == HT_OK, "pairs");
+    const ht_mpi_boxes all = {boxes, ids, MANY}, first = {boxes, ids, MANY / 2},
+                       rest = {boxes + MANY / 2, ids + MANY / 2, MANY / 2};
+    const ht_status status = between ? ht_mpi_find_pairs_between(MPI_COMM_WORLD, &first, &rest, NULL, &own, NULL)
+                                     : ht_mpi_find_pairs(MPI_COMM_WORLD, &all, NULL, &own, NULL);
+    require(status == HT_OK, "pairs");
     const load work = load_of((double)own.held + (double)own.count / 10), held = load_of((double)own.held),
                sent = load_of((double)own.sent);
     if (rank == 0) {
-        printf("%d ranks, scene %d%s: work %.3f, boxes %.3f (largest over mean), held over given %.3f, at most %.1f "
-               "bytes a "
-               "box sent\n",
-               ranks, (int)kind, dense ? ", dense" : "", work.largest / work.mean, held.largest / held.mean,
-               held.mean / MANY, sent.largest / MANY);
+        printf("%d ranks, scene %d%s%s: work %.3f, boxes %.3f (largest over mean), held over given %.3f, at most %.1f "
+               "bytes a box sent\n",
+               ranks, (int)kind, dense ? ", dense" : "", between ? ", two sets" : "", work.largest / work.mean,
+               held.largest / held.mean, held.mean / MANY, sent.largest / MANY);
         require(work.largest / work.mean <= most, "balance");
         require(held.mean / MANY < 1.1, "few boxes lie on several ranks");
     }
@@ -217,7 +268,7 @@ static void check_error(const hti_mpi_pairs_question *q, ht_status status, const
 static void check_errors(void) {
     const ht_box boxes[3] = {{{0, 0}, {1, 1}}, {{0, 0}, {2, 2}}, {{5, 5}, {6, 6}}};
     const uint64_t ids[3] = {(uint64_t)rank * 3, (uint64_t)rank * 3 + 1, (uint64_t)rank * 3 + 2};
-    const hti_mpi_pairs_question good = {MPI_COMM_WORLD, {boxes, ids, 3}, 100, NULL, 1000};
+    const hti_mpi_pairs_question good = {MPI_COMM_WORLD, {boxes, ids, 3}, 100, NULL, 1000, NULL};
     hti_mpi_pairs_question q = good;
     q.comm = MPI_COMM_NULL;
     check_error(&q, HT_ERR_VALUE, "the communicator");
@@ -228,6 +279,10 @@ static void check_errors(void) {
     check_error(&q, HT_ERR_VALUE, reason);
     q = good;
     q.mine.ids = rank == ranks - 1 ? NULL : ids;
+    check_error(&q, HT_ERR_NULL, "a pointer");
+    q = good;
+    const ht_mpi_boxes other = {rank == ranks - 1 ? NULL : boxes, ids, 1};
+    q.other = &other;
     check_error(&q, HT_ERR_NULL, "a pointer");
     q = good;
     q.limit = 3;
@@ -261,9 +316,10 @@ int main(int argc, char **argv) {
     check_errors();
     check_scenes(rounds);
     check_frames(5 * rounds);
-    check_balance(SCENE_UNIFORM, false, 1.1);
-    check_balance(SCENE_CLUSTERED, false, 1.2);
-    check_balance(SCENE_UNIFORM, true, 1.2);
+    check_balance(SCENE_UNIFORM, false, false, 1.1);
+    check_balance(SCENE_CLUSTERED, false, false, 1.2);
+    check_balance(SCENE_UNIFORM, true, false, 1.2);
+    check_balance(SCENE_UNIFORM, true, true, 1.2);
     MPI_Finalize();
     return 0;
 }

@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-/// The boxes that a rank gives; ids are of the caller's choice, and different throughout the job.
+/// The boxes of a set that a rank gives; ids are of the caller's choice, and different throughout the set.
 typedef struct ht_mpi_boxes {
     const ht_box *boxes;
     const uint64_t *ids; // boxes[i] has ids[i]
     size_t count;
 } ht_mpi_boxes;
 
-/// A pair of ids, the lesser first.
+/// A pair of ids: of one set the lesser first, of two sets the first set's.
 typedef struct ht_mpi_pair {
     uint64_t a, b;
 } ht_mpi_pair;
@@ -47,6 +47,11 @@ typedef struct ht_mpi_error {
 /// An error of MPI is handled as `comm` says, which by default ends the job. Memory: about 80 bytes a box held, 24 a pair.
 HT_API ht_status ht_mpi_find_pairs(MPI_Comm comm, const ht_mpi_boxes *mine, const ht_parallel *parallel,
                                    ht_mpi_pairs *out, ht_mpi_error *error);
+
+/// The same for every pair of a box of one set and one of another: pair.a is an id of `a`, pair.b one of `b`. A box and one
+/// of the other set that have the same id are two boxes.
+HT_API ht_status ht_mpi_find_pairs_between(MPI_Comm comm, const ht_mpi_boxes *a, const ht_mpi_boxes *b,
+                                           const ht_parallel *parallel, ht_mpi_pairs *out, ht_mpi_error *error);
 
 /// Frees the pairs.
 HT_API void ht_mpi_pairs_deinit(ht_mpi_pairs *pairs);
