@@ -13,7 +13,7 @@ tried=0
 # Prints what the files do with a compiler and flags.
 answer_of() {
     if [ "$answer" = refused ]; then
-        "$@" -fsyntax-only "$folder/hantei.c" >"$log" 2>&1 && echo "accepted" && return
+        "$@" -fsyntax-only -Wfatal-errors "$folder/hantei.c" >"$log" 2>&1 && echo "accepted" && return
         grep -qE 'hantei decides exactly|must be evaluated in|must be as wide' "$log" && echo "refused" || echo "no reason given"
     elif GOLDEN_BLOCKS=2 EXAMPLES=no tests/single/single.sh "$folder" "$@" >"$log" 2>&1; then
         echo "same ($(<"$log"))"
