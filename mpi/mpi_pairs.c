@@ -185,10 +185,6 @@ static bool *find_shared(const mpi_job *job, const mpi_side *side) {
     return shared;
 }
 
-static float greater_of(float x, float y) {
-    return x > y ? x : y;
-}
-
 // Keeps the pairs that this rank owns, as ids. A box that it alone holds lies in its cells.
 static void own_pairs(const mpi_job *job, const mpi_held held[2], const ht_pair *found, size_t count,
                       ht_mpi_pairs *out) {
@@ -197,8 +193,7 @@ static void own_pairs(const mpi_job *job, const mpi_held held[2], const ht_pair 
     for (size_t i = 0; i < count; i++) {
         const mpi_record *const a = &held->records[found[i].a], *const b = &with->records[found[i].b];
         if (!(held->shared[found[i].a] && with->shared[found[i].b]) ||
-            hti_mpi_plane_rank(&job->plane, greater_of(a->box.min.x, b->box.min.x),
-                               greater_of(a->box.min.y, b->box.min.y)) == job->group.rank) {
+            hti_mpi_plane_owner(&job->plane, &a->box, &b->box) == job->group.rank) {
             out->pairs[out->count++] =
                 is_between || a->id < b->id ? (ht_mpi_pair){a->id, b->id} : (ht_mpi_pair){b->id, a->id};
         }
@@ -266,7 +261,7 @@ static bool find_own_pairs(mpi_job *job, const ht_parallel *parallel, ht_mpi_pai
 
 static bool run_mpi_job(mpi_job *job, long version, const ht_parallel *parallel, ht_mpi_pairs *out) {
     bool done = check_mpi_arguments(job, version) &&
-                hti_mpi_plane_share_sets(&job->plane, &job->group, job->sets, job->set_count) && make_targets(job);
+                hti_mpi_plane_share(&job->plane, &job->group, job->sets, job->set_count) && make_targets(job);
     for (int i = 0; i < job->set_count && done; i++) {
         const mpi_side *const side = &job->sides[i];
         done = hold_boxes(job, &job->sets[i], &job->sides[i]);
@@ -324,7 +319,7 @@ ht_status ht_mpi_find_pairs(MPI_Comm comm, const ht_mpi_boxes *mine, const ht_pa
 
 ht_status ht_mpi_find_pairs_between(MPI_Comm comm, const ht_mpi_boxes *a, const ht_mpi_boxes *b,
                                     const ht_parallel *parallel, ht_mpi_pairs *out, ht_mpi_error *error) {
-    const ht_mpi_boxes none = {NULL, NULL, 0};
+    const ht_mpi_boxes none = {.count = 0};
     return find_pairs_of(comm, a, b != NULL ? b : &none, parallel, out, error);
 }
 

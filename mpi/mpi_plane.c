@@ -57,6 +57,14 @@ int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y) {
     return rank_of_key(plane, key_of_cell(cell_of(plane->cuts[0], x), cell_of(plane->cuts[1], y)));
 }
 
+static float greater_of(float x, float y) {
+    return x > y ? x : y;
+}
+
+int hti_mpi_plane_owner(const hti_mpi_plane *plane, const ht_box *a, const ht_box *b) {
+    return hti_mpi_plane_rank(plane, greater_of(a->min.x, b->min.x), greater_of(a->min.y, b->min.y));
+}
+
 // --- ranks of a box ---
 
 typedef struct rank_search {

@@ -23,12 +23,9 @@ static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
     return b->min.x <= b->max.x && b->min.y <= b->max.y;
 }
 
-/// Makes one plane for all ranks, by a sample of the boxes that they have; the earlier one, or zeros, is overwritten. False on
-/// all ranks: no memory.
-bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count);
-
-/// The same for pairs of a box of one set with one of another, where there are two sets.
-bool hti_mpi_plane_share_sets(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count);
+/// Makes one plane for all ranks, by a sample of the boxes that they have; the earlier one, or zeros, is overwritten. Of two
+/// sets the work is that of pairs of a box of one and one of the other. False on all ranks: no memory.
+bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count);
 
 /// Boxes that can meet something, of one set or of two, one after the other.
 typedef struct hti_mpi_sample {
@@ -44,6 +41,9 @@ void hti_mpi_plane_deinit(hti_mpi_plane *plane);
 
 /// The rank that owns a point.
 int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y);
+
+/// The rank that owns the pair of two boxes that meet.
+int hti_mpi_plane_owner(const hti_mpi_plane *plane, const ht_box *a, const ht_box *b);
 
 /// Ranks that have a cell which a box touches, each once. Zeros, and room for as many ranks as there are in both arrays.
 typedef struct hti_mpi_targets {

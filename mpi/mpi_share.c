@@ -43,7 +43,7 @@ static hti_mpi_sample gather_samples(const hti_mpi_group *group, const ht_mpi_bo
     return sample;
 }
 
-bool hti_mpi_plane_share_sets(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count) {
+bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count) {
     const size_t count = sets[0].count + (set_count > 1 ? sets[1].count : 0), ranks = (size_t)group->ranks;
     uint64_t total = count;
     MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_UINT64_T, MPI_SUM, group->comm);
@@ -75,9 +75,4 @@ bool hti_mpi_plane_share_sets(hti_mpi_plane *plane, hti_mpi_group *group, const 
     free(all);
     free(sizes);
     return done;
-}
-
-bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_box *boxes, size_t count) {
-    const ht_mpi_boxes set = {boxes, NULL, count};
-    return hti_mpi_plane_share_sets(plane, group, &set, 1);
 }

@@ -116,7 +116,7 @@ static ht_mpi_boxes give_boxes(const ht_box *boxes, size_t n, spread how, uint64
             ids[count++] = id_of(i);
         }
     }
-    return (ht_mpi_boxes){mine, ids, count};
+    return (ht_mpi_boxes){.boxes = mine, .ids = ids, .count = count};
 }
 
 static void free_given(const ht_mpi_boxes *given) {
@@ -235,8 +235,9 @@ static void check_balance(scene kind, bool dense, bool between, double most) {
         }
     }
     ht_mpi_pairs own;
-    const ht_mpi_boxes all = {boxes, ids, MANY}, first = {boxes, ids, MANY / 2},
-                       rest = {boxes + MANY / 2, ids + MANY / 2, MANY / 2};
+    const ht_mpi_boxes all = {.boxes = boxes, .ids = ids, .count = MANY},
+                       first = {.boxes = boxes, .ids = ids, .count = MANY / 2},
+                       rest = {.boxes = boxes + MANY / 2, .ids = ids + MANY / 2, .count = MANY / 2};
     const ht_status status = between ? ht_mpi_find_pairs_between(MPI_COMM_WORLD, &first, &rest, NULL, &own, NULL)
                                      : ht_mpi_find_pairs(MPI_COMM_WORLD, &all, NULL, &own, NULL);
     require(status == HT_OK, "pairs");
@@ -268,7 +269,8 @@ static void check_error(const hti_mpi_pairs_question *q, ht_status status, const
 static void check_errors(void) {
     const ht_box boxes[3] = {{{0, 0}, {1, 1}}, {{0, 0}, {2, 2}}, {{5, 5}, {6, 6}}};
     const uint64_t ids[3] = {(uint64_t)rank * 3, (uint64_t)rank * 3 + 1, (uint64_t)rank * 3 + 2};
-    const hti_mpi_pairs_question good = {MPI_COMM_WORLD, {boxes, ids, 3}, 100, NULL, 1000, NULL};
+    const hti_mpi_pairs_question good = {
+        .comm = MPI_COMM_WORLD, .mine = {.boxes = boxes, .ids = ids, .count = 3}, .limit = 100, .version = 1000};
     hti_mpi_pairs_question q = good;
     q.comm = MPI_COMM_NULL;
     check_error(&q, HT_ERR_VALUE, "the communicator");
@@ -281,7 +283,7 @@ static void check_errors(void) {
     q.mine.ids = rank == ranks - 1 ? NULL : ids;
     check_error(&q, HT_ERR_NULL, "a pointer");
     q = good;
-    const ht_mpi_boxes other = {rank == ranks - 1 ? NULL : boxes, ids, 1};
+    const ht_mpi_boxes other = {.boxes = rank == ranks - 1 ? NULL : boxes, .ids = ids, .count = 1};
     q.other = &other;
     check_error(&q, HT_ERR_NULL, "a pointer");
     q = good;

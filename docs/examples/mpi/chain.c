@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
         ids[i] = (uint64_t)link;
     }
 
-    const ht_mpi_boxes given = {boxes, ids, MANY};
+    const ht_mpi_boxes given = {.boxes = boxes, .ids = ids, .count = MANY};
     ht_mpi_pairs pairs;
     ht_mpi_error error;
     if (ht_mpi_find_pairs(MPI_COMM_WORLD, &given, NULL, &pairs, &error) != HT_OK) {

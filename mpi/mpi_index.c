@@ -1,0 +1,289 @@
+// mpi_index.c: an index over boxes of all ranks that lives while they move. What one rank cannot do none does: after each step
+// the ranks agree on how it went.
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi_index_internal.h"
+
+// ---- Memory --------------------------------------------------------------------------------------------------------
+
+bool hti_mpi_grow(void **memory, size_t *capacity, size_t count, size_t size) {
+    if (count <= *capacity) {
+        return true;
+    }
+    const size_t more = *capacity + *capacity / 2 + 16, wanted = count > more ? count : more;
+    void *const grown = wanted <= SIZE_MAX / size ? realloc(*memory, wanted * size) : NULL;
+    if (grown != NULL) {
+        *memory = grown;
+        *capacity = wanted;
+    }
+    return grown != NULL;
+}
+
+char *hti_mpi_buffer_add(hti_mpi_buffer *buffer, size_t size) {
+    if (!hti_mpi_grow((void **)&buffer->bytes, &buffer->capacity, buffer->size + size, 1)) {
+        return NULL;
+    }
+    buffer->size += size;
+    return buffer->bytes + buffer->size - size;
+}
+
+static void free_contents(ht_mpi_index *index) {
+    hti_mpi_home_deinit(index);
+    hti_mpi_held_deinit(index);
+    for (int i = 0; i < index->group.ranks; i++) {
+        free(index->outgoing[i].bytes);
+        index->outgoing[i] = (hti_mpi_buffer){0};
+    }
+}
+
+static void free_index(ht_mpi_index *index) {
+    if (index != NULL) {
+        free_contents(index);
+        hti_mpi_plane_deinit(&index->plane);
+        free(index->targets.marks);
+        free(index->targets.ranks);
+        free(index->outgoing);
+        free(index->counts);
+        free(index);
+    }
+}
+
+// Empties it after an error in the midst of an update. Nothing is allocated but by the next update.
+static void empty_index(ht_mpi_index *index) {
+    free_contents(index);
+    index->balance = (hti_mpi_balance){0};
+    index->facts = (ht_mpi_index_facts){0};
+}
+
+// ---- Creation ------------------------------------------------------------------------------------------------------
+
+static bool check_desc(hti_mpi_group *group, const ht_mpi_index_desc *desc, long version) {
+    if (!hti_mpi_group_check_version(group, version)) {
+        return false;
+    }
+    bool done = true;
+    if (desc->data_size > HTI_MPI_DATA_LIMIT) {
+        done = hti_mpi_group_fail(group, HT_ERR_VALUE, "rank %d wants %zu bytes of data with each box; %d are the most",
+                                  group->rank, desc->data_size, HTI_MPI_DATA_LIMIT);
+    }
+    if (!hti_mpi_group_agree(group, done)) {
+        return false;
+    }
+    const long mine[2] = {(long)desc->data_size, -(long)desc->data_size};
+    long least[2];
+    MPI_Allreduce(mine, least, 2, MPI_LONG, MPI_MIN, group->comm);
+    return least[0] == -least[1] ||
+           hti_mpi_group_agree(
+               group, hti_mpi_group_fail(group, HT_ERR_VALUE, "the ranks want different sizes of data with each box"));
+}
+
+// Everything but the communicator, which is the caller's until all ranks have that.
+static ht_mpi_index *allocate_index(const hti_mpi_group *group, const ht_mpi_index_desc *desc, size_t limit) {
+    const size_t ranks = (size_t)group->ranks;
+    ht_mpi_index *const index = calloc(1, sizeof *index);
+    if (index == NULL) {
+        return NULL;
+    }
+    index->group = *group;
+    index->parallel = desc->parallel;
+    index->data_size = desc->data_size;
+    index->limit = limit;
+    index->targets.marks = calloc(ranks, sizeof *index->targets.marks);
+    index->targets.ranks = malloc(ranks * sizeof *index->targets.ranks);
+    index->outgoing = calloc(ranks, sizeof *index->outgoing);
+    index->counts = calloc(2 * ranks, sizeof *index->counts);
+    const bool done = index->targets.marks != NULL && index->targets.ranks != NULL && index->counts != NULL;
+    if (!done || index->outgoing == NULL) {
+        free(index->outgoing);
+        index->outgoing = NULL;
+        index->group.ranks = 0; // nothing to free in them
+        free_index(index);
+        return NULL;
+    }
+    return index;
+}
+
+ht_status hti_mpi_index_make(MPI_Comm comm, const ht_mpi_index_desc *desc, size_t limit, long version,
+                             ht_mpi_index **out, ht_mpi_error *error) {
+    static const ht_mpi_index_desc zero;
+    const ht_mpi_index_desc *const wanted = desc != NULL ? desc : &zero;
+    hti_mpi_group group;
+    ht_mpi_index *index = NULL;
+    if (hti_mpi_group_init(&group, comm) && check_desc(&group, wanted, version)) {
+        index = allocate_index(&group, wanted, limit);
+        if (!hti_mpi_group_agree(&group, index != NULL || hti_mpi_group_fail_memory(&group))) {
+            free_index(index);
+            index = NULL;
+        } else {
+            MPI_Comm_dup(comm, &index->group.comm);
+        }
+    }
+    *out = index;
+    if (error != NULL) {
+        *error = group.error;
+    }
+    return group.error.status;
+}
+
+ht_status ht_mpi_index_create(MPI_Comm comm, const ht_mpi_index_desc *desc, ht_mpi_index **out, ht_mpi_error *error) {
+    return hti_mpi_index_make(comm, desc, HTI_MPI_SLOTS, HTI_MPI_VERSION, out, error);
+}
+
+void ht_mpi_index_destroy(ht_mpi_index *index) {
+    if (index != NULL) {
+        MPI_Comm_free(&index->group.comm);
+        free_index(index);
+    }
+}
+
+// ---- Collective calls ----------------------------------------------------------------------------------------------
+
+bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done) {
+    hti_mpi_group *const group = &index->group;
+    int least[3] = {done ? INT_MAX : group->rank, (int)call, -(int)call};
+    MPI_Allreduce(MPI_IN_PLACE, least, 3, MPI_INT, MPI_MIN, group->comm);
+    if (least[1] != -least[2]) { // all see it
+        group->error.rank = 0;
+        return hti_mpi_group_fail(group, HT_ERR_VALUE, "the ranks make different calls of the index");
+    }
+    return least[0] == INT_MAX || hti_mpi_group_agree(group, done);
+}
+
+ht_status hti_mpi_index_end(ht_mpi_index *index, ht_mpi_error *error) {
+    const ht_mpi_error own = index->group.error;
+    index->group.error = (ht_mpi_error){0};
+    if (error != NULL) {
+        *error = own;
+    }
+    return own.status;
+}
+
+static char *join_outgoing(const ht_mpi_index *index) {
+    size_t size = 0;
+    for (int i = 0; i < index->group.ranks; i++) {
+        size += index->outgoing[i].size;
+    }
+    char *const joined = malloc(size + 1), *at = joined;
+    for (int i = 0; i < index->group.ranks && joined != NULL; i++) {
+        if (index->outgoing[i].size > 0) {
+            memcpy(at, index->outgoing[i].bytes, index->outgoing[i].size);
+            at += index->outgoing[i].size;
+        }
+    }
+    return joined;
+}
+
+char *hti_mpi_index_exchange(ht_mpi_index *index) {
+    hti_mpi_group *const group = &index->group;
+    uint64_t *const to = index->counts, *const from = index->counts + group->ranks;
+    size_t incoming = 0;
+    index->facts.sent = 0;
+    for (int i = 0; i < group->ranks; i++) {
+        to[i] = index->outgoing[i].size;
+        index->facts.sent += i != group->rank ? to[i] : 0;
+    }
+    MPI_Alltoall(to, 1, MPI_UINT64_T, from, 1, MPI_UINT64_T, group->comm);
+    for (int i = 0; i < group->ranks; i++) {
+        incoming += from[i];
+    }
+    hti_mpi_bytes sent = {join_outgoing(index), to}, received = {malloc(incoming + 1), from};
+    hti_mpi_index_drop_outgoing(index);
+    bool done = sent.bytes != NULL && received.bytes != NULL;
+    done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group)) &&
+           hti_mpi_group_exchange(group, &sent, &received);
+    free(sent.bytes);
+    if (!done) {
+        free(received.bytes);
+        return NULL;
+    }
+    return received.bytes;
+}
+
+void hti_mpi_index_drop_outgoing(ht_mpi_index *index) {
+    for (int i = 0; i < index->group.ranks; i++) {
+        index->outgoing[i].size = 0;
+    }
+}
+
+// ---- Update --------------------------------------------------------------------------------------------------------
+
+static bool check_given(ht_mpi_index *index, const ht_mpi_boxes *mine) {
+    hti_mpi_group *const group = &index->group;
+    if (mine->count > index->limit) {
+        return hti_mpi_group_fail(group, HT_ERR_VALUE, "rank %d has %zu boxes; %zu are the most on a rank", group->rank,
+                                  mine->count, index->limit);
+    }
+    return mine->count == 0 || (mine->boxes != NULL && mine->ids != NULL) ||
+           hti_mpi_group_fail(group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
+}
+
+static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
+    hti_mpi_group *const group = &index->group;
+    const bool replan = hti_mpi_balance_wants_plane(index, mine->count);
+    if (replan && !hti_mpi_plane_share(&index->plane, group, mine, 1)) {
+        return false;
+    }
+    index->facts.partitions += replan;
+    const bool taken = hti_mpi_home_init(index) && hti_mpi_held_init(index) && hti_mpi_home_take(index, mine, replan);
+    char *const bytes =
+        hti_mpi_group_agree(group, taken || hti_mpi_group_fail_memory(group)) ? hti_mpi_index_exchange(index) : NULL;
+    const bool done = bytes != NULL && hti_mpi_group_agree(group, hti_mpi_held_read(index, bytes));
+    free(bytes);
+    return done;
+}
+
+ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mine, ht_mpi_error *error) {
+    static const ht_mpi_boxes none;
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
+    const ht_mpi_boxes *const given = mine != NULL ? mine : &none;
+    if (hti_mpi_index_begin(index, HTI_MPI_CALL_UPDATE, check_given(index, given)) && !update_index(index, given)) {
+        empty_index(index);
+    }
+    return hti_mpi_index_end(index, error);
+}
+
+// ---- Questions -----------------------------------------------------------------------------------------------------
+
+ht_status ht_mpi_index_pairs(ht_mpi_index *index, ht_mpi_pairs *out, ht_mpi_error *error) {
+    if (index == NULL || out == NULL) {
+        return HT_ERR_NULL;
+    }
+    *out = (ht_mpi_pairs){0};
+    if (hti_mpi_index_begin(index, HTI_MPI_CALL_PAIRS, true)) {
+        const size_t count = hti_mpi_held_pairs(index);
+        out->pairs = count != SIZE_MAX ? malloc((count + 1) * sizeof *out->pairs) : NULL;
+        for (size_t i = 0; i < count && out->pairs != NULL; i++) {
+            const uint64_t a = index->held.ids[index->held.found[i].a], b = index->held.ids[index->held.found[i].b];
+            out->pairs[i] = a < b ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
+        }
+        out->count = count;
+        out->held = index->held.live;
+        if (!hti_mpi_group_agree(&index->group, out->pairs != NULL || hti_mpi_group_fail_memory(&index->group))) {
+            ht_mpi_pairs_deinit(out);
+        }
+    }
+    return hti_mpi_index_end(index, error);
+}
+
+int ht_mpi_index_rank(const ht_mpi_index *index, ht_vec2 min) {
+    if (index == NULL) {
+        return 0;
+    }
+    const bool is_number = min.x == min.x && min.y == min.y;
+    return is_number && index->balance.is_made ? hti_mpi_plane_rank(&index->plane, min.x, min.y) : index->group.rank;
+}
+
+ht_mpi_index_facts ht_mpi_index_report(const ht_mpi_index *index) {
+    ht_mpi_index_facts facts = {0};
+    if (index != NULL) {
+        facts = index->facts;
+        facts.given = index->home.count;
+        facts.held = index->held.live;
+        facts.imbalance = index->balance.imbalance;
+    }
+    return facts;
+}
