@@ -1,5 +1,5 @@
-// mpi_pairs.c: all pairs of boxes of all ranks, of one set or of one and another: boxes are sent to the ranks whose cells they touch (mpi_plane.h), which find
-// the pairs among those that they hold, and keep those that are their own.
+// mpi_pairs.c: all pairs of boxes of all ranks, of one set or of one and another: boxes are sent to the ranks whose cells they
+// touch (mpi_plane.h), which find the pairs among those that they hold, and keep those that are their own.
 //
 // What one rank cannot do no rank does: after each step the ranks agree on how it went.
 #include <hantei/mpi.h>

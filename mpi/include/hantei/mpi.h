@@ -60,17 +60,17 @@ HT_API void ht_mpi_pairs_deinit(ht_mpi_pairs *pairs);
 
 // ---- An index ------------------------------------------------------------------------------------------------------
 
-/// An index over boxes of all ranks that lives while they move. Each rank gives its boxes anew for every frame, with one call,
-/// and only what has changed is sent. A rank keeps the objects that it gives: it is their home, wherever they move. The index
-/// keeps copies of the boxes, on the ranks whose parts of the plane they touch, moves these when the boxes move, and shares
-/// the plane out anew when the work has become uneven.
+/// An index over boxes of all ranks that lives while they move. Each rank gives its boxes anew for every frame, with one
+/// call, and only what has changed is sent. A rank keeps the objects that it gives: it is their home, wherever they move.
+/// The index keeps copies of the boxes, on the ranks whose parts of the plane they touch, moves these when the boxes move,
+/// and shares the plane out anew when the work has become uneven.
 typedef struct ht_mpi_index ht_mpi_index;
 
 /// What an index is made with; zero is a good default everywhere, and NULL is zero.
 typedef struct ht_mpi_index_desc {
     ht_parallel parallel; // for the work of this rank
-    size_t
-        data_size; // bytes that go with each box, such as a velocity: the homes of what it meets get them; 4096 at most
+    // Bytes that go with each box, such as a velocity: the homes of what it meets get them; 4096 at most.
+    size_t data_size;
 } ht_mpi_index_desc;
 
 /// What an index is like on this rank.
@@ -79,31 +79,32 @@ typedef struct ht_mpi_index_facts {
     size_t held;         // copies that this rank looks after, of boxes that touch its part of the plane
     uint64_t sent;       // bytes to other ranks, of the last call
     uint64_t partitions; // how often the plane was shared out
-    double
-        imbalance; // work of the rank with most over the mean, as the last update saw it, a box counting as ten pairs; 0: none
+    // Work of the rank with most over the mean, as the last update found it, a box counting as ten pairs; 0: no work.
+    double imbalance;
 } ht_mpi_index_facts;
 
 /// The calls below are collective: every rank of the communicator makes them, in the same order, and all return the same
-/// status and error. HT_ERR_VALUE: ranks that make different calls. HT_ERR_MEMORY leaves the index empty, other errors as it
-/// was. An index that is NULL answers HT_ERR_NULL at once. An error of MPI is handled as the communicator says.
+/// status and error. HT_ERR_VALUE: ranks that make different calls. What fails in the midst of an update (HT_ERR_MEMORY,
+/// too many boxes held) leaves the index empty, other errors as it was. An index that is NULL answers HT_ERR_NULL at once.
+/// An error of MPI is handled as the communicator says.
 
-/// Makes an empty index of the ranks of `comm`, which it duplicates. HT_ERR_VALUE: an intercommunicator, ranks with different
-/// versions of this library or different data_size, too much data.
+/// Makes an empty index of the ranks of `comm`, which it duplicates. HT_ERR_VALUE: an intercommunicator, ranks with
+/// different versions of this library or different data_size, too much data.
 HT_API ht_status ht_mpi_index_create(MPI_Comm comm, const ht_mpi_index_desc *desc, ht_mpi_index **out,
                                      ht_mpi_error *error);
 
 /// Frees it; collective, and does not fail. NULL: nothing to do.
 HT_API void ht_mpi_index_destroy(ht_mpi_index *index);
 
-/// The boxes that this rank gives are `mine` from now on (NULL: none), which is copied. An object is known again by its id: what
-/// was given before and is not now is removed, what was not is added, what has another box or other data moves. Ranks may
-/// hand objects over to each other: one gives it no more, the other does, in the same call. Ids are not looked for twice: one
-/// that is given twice, by any ranks, names two objects.
+/// The boxes that this rank gives are `mine` from now on (NULL: none), which is copied. An object is known again by its id:
+/// what was given before and is not now is removed, what was not is added, what has another box or other data moves. Ranks
+/// may hand objects over to each other: one gives it no more, the other does, in the same call. Ids are not looked for
+/// twice: one that is given twice, by any ranks, names two objects.
 ///
-/// HT_ERR_NULL; HT_ERR_VALUE: more than 2^30 boxes on a rank, given or held. O(n) with a small factor for boxes given
-/// in the order of the last time, with some left out, added or exchanged; O(n log n) in another order. An object that stays in
-/// one rank's part costs 20 bytes and its data when it moves, and nothing when it rests. Memory: about 60 bytes for each box
-/// given, 100 for each held, and twice its data.
+/// HT_ERR_NULL; HT_ERR_VALUE: more than 2^29 boxes on a rank, given or held. O(n) with a small factor for boxes given in
+/// the order of the last time, with some left out, added or exchanged; O(n log n) in another order. An object that stays in
+/// one rank's part costs 20 bytes and its data when it moves, and nothing when it rests. Memory: about 60 bytes for each
+/// box given, 100 for each held, and twice its data.
 HT_API ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mine, ht_mpi_error *error);
 
 /// Every pair of boxes that meet, once in the whole job, as ht_mpi_find_pairs. Not sent anywhere: the owner of a pair need
@@ -116,8 +117,8 @@ typedef struct ht_mpi_meeting {
     int rank; // its home
 } ht_mpi_meeting;
 
-/// For each object of this rank what it meets, by id: meetings[begins[i] .. begins[i + 1]) for the i-th that it gave. Data of
-/// what is met lie in data, data_size bytes for each meeting. From malloc.
+/// For each object of this rank what it meets, by id: meetings[begins[i] .. begins[i + 1]) for the i-th that it gave. Data
+/// of what is met lie in data, data_size bytes for each meeting. From malloc.
 typedef struct ht_mpi_meetings {
     size_t *begins;
     ht_mpi_meeting *meetings;
@@ -125,15 +126,17 @@ typedef struct ht_mpi_meetings {
     size_t count;
 } ht_mpi_meetings;
 
-/// What the objects of each rank meet, on whatever rank that is: each pair is told to the homes of both. The answer does not
-/// depend on which rank has which object, nor on the number of ranks. 16 bytes and the data are sent for each end of a pair.
+/// What the objects of each rank meet, on whatever rank that is: each pair is told to the homes of both. The answer does
+/// not depend on which rank has which object, nor on the number of ranks. 16 bytes and the data are sent for each end of a
+/// pair.
 HT_API ht_status ht_mpi_index_meetings(ht_mpi_index *index, ht_mpi_meetings *out, ht_mpi_error *error);
 
 /// Frees the meetings.
 HT_API void ht_mpi_meetings_deinit(ht_mpi_meetings *meetings);
 
-/// The rank that looks after the part of the plane where a box begins, at its min: where an object is best given, for least is
-/// sent then. The same on all ranks until the next update; this rank for an index that is empty, and for NaN. Not collective.
+/// The rank that looks after the part of the plane where a box begins, at its min: where an object is best given, for least
+/// is sent then. The same on all ranks until the next update; this rank for an index that is empty, and for NaN. Not
+/// collective.
 HT_API int ht_mpi_index_rank(const ht_mpi_index *index, ht_vec2 min);
 
 /// What the index is like on this rank; zeros for NULL. Not collective.
