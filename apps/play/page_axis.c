@@ -1,6 +1,8 @@
 // page_axis.c: article 000, a triangle and a diamond: is there a direction in which their shadows do not meet?
 #include "axis.h"
+#include "play_ui.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const float AXIS_WIDTH = 800.0f, HEIGHT = 560.0f, GRID = 10.0f;
@@ -51,6 +53,7 @@ static void drag_corners(play *p, const play_view *v, axis_state *s, int k) {
     axis_outline *o = &s->shape[k];
     for (int32_t i = 0; i < o->count; i++) {
         ht_vec2 at = axis_corner(o, i);
+        play_name_next(p, s->snaps ? GRID : 0.0f, "%c%d", 'A' + k, (int)i + 1);
         if (play_handle_drag(p, v, handle_number(k, i, false), &at, 0.4f * p->em)) {
             set_corner(o, i, snapped(s, at));
             s->last = k;
@@ -58,9 +61,14 @@ static void drag_corners(play *p, const play_view *v, axis_state *s, int k) {
     }
     for (int32_t i = 0; i < o->count; i++) {
         ht_vec2 at = middle_of(o, i);
-        if (has_middle(p, v, o, i) && play_handle_drag(p, v, handle_number(k, i, true), &at, 0.2f * p->em)) {
+        if (!has_middle(p, v, o, i)) {
+            continue;
+        }
+        play_name_next(p, s->snaps ? GRID : 0.0f, play_say(p, "New corner of %c%d", "%c%d の新しい頂点"), 'A' + k,
+                       (int)i + 1);
+        if (play_handle_drag(p, v, handle_number(k, i, true), &at, 0.2f * p->em)) {
             add_corner(o, i + 1, snapped(s, at));
-            p->ui.held += handle_number(k, i + 1, false) - handle_number(k, i, true);
+            play_follow_handle(p, handle_number(k, i, true), handle_number(k, i + 1, false));
             return;
         }
     }
@@ -80,14 +88,17 @@ static void draw_corners(play *p, const play_view *v, const axis_state *s, int k
 
 static void remove_corner(play *p, const play_view *v, axis_state *s) {
     const ht_vec2 mouse = play_to_page(v, p->in.mouse);
-    if ((p->in.buttons_down & PLAY_RIGHT_BUTTON) == 0 && !play_is_down(p, PLAY_KEY_DELETE)) {
+    const bool is_clicked = (p->in.buttons_down & PLAY_RIGHT_BUTTON) != 0 || play_is_down(p, PLAY_KEY_DELETE);
+    if (!is_clicked && p->in.action.deed != (int32_t)PLAY_REMOVE) {
         return;
     }
     for (int k = 0; k < 2; k++) {
         axis_outline *o = &s->shape[k];
         for (int32_t i = 0; i < o->count && o->count > 3; i++) {
             const ht_vec2 at = axis_corner(o, i);
-            if (hypotf(at.x - mouse.x, at.y - mouse.y) * v->scale < fmaxf(12.0f, 0.6f * p->em)) {
+            const float reach = fmaxf(fmaxf(p->in.reach, 12.0f), 0.6f * p->em);
+            const bool is_over = is_clicked && hypotf(at.x - mouse.x, at.y - mouse.y) * v->scale < reach;
+            if (is_over || play_handle_removed(p, handle_number(k, i, false))) {
                 o->count--;
                 memmove(&o->v[i], &o->v[i + 1], (size_t)(o->count - i) * sizeof *o->v);
                 return;
@@ -109,19 +120,42 @@ static void turn_shape(play *p, const play_view *v, axis_state *s, const axis_an
     s->shape[s->last].turn += 0.0872664626f * wheel + 1.5f * fminf(p->in.seconds, 0.1f) * keys;
 }
 
+static bool place_by_keys(play *p, const play_view *v, axis_state *s, int k) {
+    ht_vec2 at = s->shape[k].at;
+    play_name_next(p, s->snaps ? GRID : 0.0f, "%c", 'A' + k);
+    const bool is_done = play_handle_done(p, v, 300 + k, &at);
+    if (is_done) {
+        s->shape[k].at = snapped(s, at);
+        s->last = k;
+    }
+    return is_done;
+}
+
 // A click puts B down, or takes it up again; what is put down can be dragged.
 static void drag_shapes(play *p, const play_view *v, axis_state *s, const axis_answer *x) {
     const ht_vec2 mouse = play_to_page(v, p->in.mouse);
+    for (int k = 0; k < 2 && s->follows; k++) {
+        if (place_by_keys(p, v, s, k)) {
+            s->follows = false;
+            return;
+        }
+    }
     if (s->follows && play_mouse_is_free(p)) {
         s->shape[1].at = snapped(s, (ht_vec2){mouse.x + s->grip.x, mouse.y + s->grip.y});
         s->follows = (p->in.buttons_down & PLAY_LEFT_BUTTON) == 0;
         return;
     }
-    for (int k = 1; k >= 0; k--) {
+    for (int k = 1; k >= 0 && !s->follows; k--) {
         const bool is_new = p->ui.held == 0;
         axis_outline *o = &s->shape[k];
         ht_vec2 delta;
+        play_name_next(p, s->snaps ? GRID : 0.0f, "%c", 'A' + k);
         if (!play_grab(p, v, 300 + k, &x->shape[k], &delta)) {
+            continue;
+        }
+        if (p->ui.held == 0) { // by keys
+            o->at = snapped(s, (ht_vec2){o->at.x + delta.x, o->at.y + delta.y});
+            s->last = k;
             continue;
         }
         if (is_new) {
@@ -140,8 +174,11 @@ static void drag_shapes(play *p, const play_view *v, axis_state *s, const axis_a
 // A row of the list: the edge's name, both shadows, the gap. True under the mouse.
 static bool put_axis(play *p, const axis_answer *x, int32_t i, double longest) {
     const tested_axis *axis = &x->axes[i];
-    const ht_box row = play_panel_box(p, 1.45f);
-    const bool is_over = ht_relate_point_box(&p->in.mouse, &row) != HT_APART && p->ui.held == 0;
+    char label[64];
+    (void)snprintf(label, sizeof label, play_say(p, "%c%d: gap %+.1f", "%c%d: 隙間 %+.1f"), 'A' + axis->shape,
+                   (int)axis->edge + 1, axis->gap);
+    const ht_box row = play_panel_box(p, 1.45f, label);
+    const bool is_over = play_panel_pointed(p, &row);
     const float y = (row.min.y + row.max.y) / 2.0f, left = row.min.x + 2.0f * p->em;
     const double scale = (double)(row.max.x - 4.6f * p->em - left) / longest, low = fmin(axis->min[0], axis->min[1]);
     play_clip(p, &p->ui.box);
@@ -214,17 +251,17 @@ static void explain_axis(play *p, const tested_axis *axis) {
 }
 
 static void put_axis_answers(play *p, const axis_answer *x) {
-    const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接する"),
+    const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なる")};
     const play_color color = axis_relation_color(x->relation, PLAY_GREEN);
-    play_value(p, play_say(p, "Exact", "正確な答え"), color, "%s", words[x->relation]);
-    play_value(
+    play_answer(p, play_say(p, "Exact", "厳密な答え"), color, "%s", words[x->relation]);
+    play_answer(
         p, x->relation == HT_OVERLAP ? play_say(p, "Shortest push", "最短の押し出し") : play_say(p, "Distance", "距離"),
         color, "%.1f", fabs((double)x->separation.distance));
     const bool is_wrong = (x->stop < x->count) != (x->relation == HT_APART); // by rounding
     if (x->stop < x->count) {
         play_value(p, play_say(p, "Article's loop", "記事のループ"), is_wrong ? PLAY_RED : PLAY_INK,
-                   play_say(p, "apart: axis %d of %d", "外れ: 軸 %d / %d"), (int)x->stop + 1, (int)x->count);
+                   play_say(p, "apart: axis %d of %d", "当たっていない: 軸 %d / %d"), (int)x->stop + 1, (int)x->count);
     } else {
         play_value(p, play_say(p, "Article's loop", "記事のループ"), is_wrong ? PLAY_RED : PLAY_INK,
                    play_say(p, "hit: all %d axes", "当たり: 全 %d 軸"), (int)x->count);
@@ -232,7 +269,7 @@ static void put_axis_answers(play *p, const axis_answer *x) {
 }
 
 static void put_axis_options(play *p, axis_state *s) {
-    (void)play_toggle(p, play_say(p, "The diamond follows the mouse", "ひし形がマウスを追う"), &s->follows);
+    (void)play_toggle(p, play_say(p, "The diamond follows the mouse", "ひし形をマウスに追従させる"), &s->follows);
     (void)play_toggle(p, play_say(p, "Snap to 10 units", "10 単位に吸着"), &s->snaps);
     (void)play_toggle(p, play_say(p, "Every axis at its edge", "すべての軸を辺に描く"), &s->shows_all);
 }
@@ -278,4 +315,5 @@ const play_page play_page_axis = {"axis",
                                    "で回転。頂点はドラッグ、辺の中点をクリックで追加、右クリックで削除。"},
                                   sizeof(axis_state),
                                   reset_axis,
-                                  frame};
+                                  frame,
+                                  false};

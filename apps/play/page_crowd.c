@@ -226,7 +226,7 @@ static void draw_bodies(play *p, const play_view *v, const crowd_state *s) {
 static const play_color part_colors[PARTS] = {PLAY_TEAL, PLAY_BLUE, PLAY_AMBER};
 
 static void draw_plot(play *p, const crowd_state *s) {
-    const ht_box room = play_panel_box(p, 8.0f);
+    const ht_box room = play_panel_box(p, 8.0f, play_say(p, "Time of the last frames", "最近のフレームの時間"));
     const float height = room.max.y - room.min.y, step = (room.max.x - room.min.x) / KEPT;
     float most = 1.0f / 60.0f;
     for (int32_t i = 0; i < KEPT; i++) {
@@ -256,8 +256,8 @@ static void draw_plot(play *p, const crowd_state *s) {
 }
 
 static void put_panel(play *p, crowd_state *s) {
-    const char *const names[PARTS] = {play_say(p, "move", "移動"), play_say(p, "pairs of boxes", "箱の組"),
-                                      play_say(p, "exact answers", "正確な判定")};
+    const char *const names[PARTS] = {play_say(p, "move", "移動"), play_say(p, "pairs of boxes", "境界箱の組"),
+                                      play_say(p, "exact answers", "厳密な判定")};
     float sums[PARTS] = {0};
     int32_t frames = 0;
     for (int32_t i = 0; i < KEPT; i++) {
@@ -272,8 +272,8 @@ static void put_panel(play *p, crowd_state *s) {
     }
     (void)play_toggle(p, play_say(p, "Outlines", "輪郭"), &s->outlines);
     play_heading(p, play_say(p, "This frame", "このフレーム"));
-    play_value(p, play_say(p, "pairs of boxes", "箱の組"), PLAY_INK, "%zu", s->candidates);
-    play_value(p, play_say(p, "shapes that meet", "当たっている組"), PLAY_RED, "%zu", s->meeting);
+    play_value(p, play_say(p, "pairs of boxes", "境界箱の組"), PLAY_INK, "%zu", s->candidates);
+    play_answer(p, play_say(p, "shapes that meet", "当たっている組"), PLAY_RED, "%zu", s->meeting);
     play_value(p, play_say(p, "brute force would test", "総当たりなら"), PLAY_FAINT, "%.0f",
                0.5 * (double)s->count * (double)(s->count - 1));
     play_heading(p, play_say(p, "Time of the last frames", "最近のフレームの時間"));
@@ -285,8 +285,8 @@ static void put_panel(play *p, crowd_state *s) {
                    play_say(p,
                             "An index over the boxes, rebuilt each frame, finds the pairs; ht_meet decides each "
                             "exactly. Drawing is not counted.",
-                            "毎フレーム作り直す箱のインデックスで候補の組を見つけ、ht_meet "
-                            "で正確に判定します。描画の時間は含みません。"));
+                            "毎フレーム作り直す境界境界箱の索引で候補の組を見つけ、ht_meet "
+                            "で厳密に判定します。描画の時間は含みません。"));
 }
 
 static void frame(play *p, void *state) {
@@ -307,6 +307,9 @@ static void frame(play *p, void *state) {
         s->seconds[s->next][i] = fmaxf((float)(at[i + 1] - at[i]), 1e-9f);
     }
     s->next = (s->next + 1) % KEPT;
+    if (!p->is_paused) {
+        play_go_on(p);
+    }
     const play_view v = play_fit(p, s->side, s->side);
     draw_bodies(p, &v, s);
     put_panel(p, s);
@@ -314,9 +317,10 @@ static void frame(play *p, void *state) {
 
 const play_page play_page_crowd = {
     "crowd",
-    {"Crowd", "群れ"},
+    {"Crowd", "大量の図形"},
     {"Drag the slider: from 100 to 100,000 shapes, every pair that meets found in every frame.",
      "スライダーで 100 個から 10 万個まで。毎フレーム、当たっている組をすべて見つけます。"},
     sizeof(crowd_state),
     reset_crowd,
-    frame};
+    frame,
+    true};

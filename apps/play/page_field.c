@@ -1,6 +1,7 @@
 // page_field.c: article 001, a circle against a box by a distance function; then any field of the library.
 #include "play_fields.h"
 #include "play_outlines.h"
+#include "play_ui.h"
 #include <math.h>
 
 enum { FIELDS = 32 }; // at most
@@ -167,10 +168,10 @@ static void draw_probe(play *p, const play_view *v, const field_state *s, const 
 static void put_field_answers(play *p, const field_state *s, const field_answer *a) {
     const char *const words[3] = {play_say(p, "free", "当たっていない"),
                                   a->relation.is_within_tolerance
-                                      ? play_say(p, "touch, within 0.01", "接する(誤差 0.01)")
+                                      ? play_say(p, "touch, within 0.01", "接している(誤差 0.01)")
                                       : play_say(p, "not decided", "判定できない"),
                                   play_say(p, "hit", "当たり")};
-    play_value(p, play_say(p, "The circle", "円"), hit_color(a->relation.relation), "%s", words[a->relation.relation]);
+    play_answer(p, play_say(p, "The circle", "円"), hit_color(a->relation.relation), "%s", words[a->relation.relation]);
     play_value(p, play_say(p, "Evaluations", "関数の評価回数"), PLAY_INK, "%d", (int)a->relation.evaluations);
     play_value(p, play_say(p, "f at its centre", "中心での f"), PLAY_INK, "%.3f", a->value.value);
     if (s->field.facts.has_limits) {
@@ -190,7 +191,7 @@ static void put_article(play *p, const field_state *s) {
     play_value(p, "length(max(d, 0))", PLAY_INK, "%.2f", (double)b.outside);
     play_value(p, play_say(p, "- radii", "- 半径"), PLAY_INK, "%.2f", -(double)(s->radius + s->knob[0]));
     play_value(p, play_say(p, "sum ≤ 0?", "和 ≤ 0 ?"), b.sum <= 0.0f ? PLAY_RED : PLAY_GREEN, "%.2f: %s", (double)b.sum,
-               b.sum <= 0.0f ? play_say(p, "hit", "当たり") : play_say(p, "free", "外れ"));
+               b.sum <= 0.0f ? play_say(p, "hit", "当たり") : play_say(p, "free", "当たっていない"));
 }
 
 static void put_fact(play *p, const char *name, bool holds) {
@@ -239,7 +240,8 @@ static void put_field_options(play *p, field_state *s) {
 }
 
 static void follow_mouse(play *p, const play_view *v, field_state *s) {
-    if (!play_mouse_is_free(p)) {
+    play_name_next(p, 0.0f, "%s", play_say(p, "Circle", "円"));
+    if (play_handle_done(p, v, 1, &s->at) || !play_mouse_is_free(p)) {
         return;
     }
     s->at = play_to_page(v, p->in.mouse);
@@ -252,7 +254,7 @@ static void frame(play *p, void *state) {
     const float keys = (play_is_held(p, PLAY_KEY_E) ? 1.0f : 0.0f) - (play_is_held(p, PLAY_KEY_Q) ? 1.0f : 0.0f);
     s->degrees = fmodf(s->degrees + 360.0f + 90.0f * fminf(p->in.seconds, 0.1f) * keys, 360.0f);
     follow_mouse(p, &v, s);
-    play_heading(p, play_say(p, "Is f less than the radius?", "f は半径以下か"));
+    play_heading(p, play_say(p, "Is f at most the radius?", "f は半径以下か"));
     put_field_options(p, s);
     refresh(p, &v, s);
     const field_answer a = ask_field(s);
@@ -276,4 +278,5 @@ const play_page play_page_field = {
      "マウスで円を動かし、ホイールで半径、Q・E で図形を回転。図形は右のパネルで選べます。"},
     sizeof(field_state),
     reset_field,
-    frame};
+    frame,
+    false};

@@ -204,8 +204,8 @@ static void put_panel(play *p, game_state *s) {
                                   "where he should go, and tap him to shoot.",
                                   "右上の旗を目指します。矢印か WASD で移動、E で弾。押した所へ歩き、"
                                   "主人公を押すと弾を撃ちます。"));
-    play_value(p, play_say(p, "Coins", "コイン"), PLAY_AMBER, "%d", g->coins);
-    play_value(p, play_say(p, "Lives lost", "ミス"), PLAY_RED, "%d", g->lost);
+    play_answer(p, play_say(p, "Coins", "コイン"), PLAY_AMBER, "%d", g->coins);
+    play_answer(p, play_say(p, "Lives lost", "ミス"), PLAY_RED, "%d", g->lost);
     play_heading(p, play_say(p, "What his last move met", "直前の移動で触れたもの"));
     put_walk(p, &g->walk);
     play_space(p, 0.3f);
@@ -232,6 +232,9 @@ static void frame_of_game(play *p, void *state) {
         game_step(&s->game, keys);
         note_events(s);
     }
+    if (!p->is_paused && !s->game.has_won) {
+        play_go_on(p);
+    }
     const ht_box sky = {play_to_screen(&v, (ht_vec2){0, 0}),
                         play_to_screen(&v, (ht_vec2){(float)GAME_WIDTH, (float)GAME_HEIGHT})};
     play_rect(p, sky, 0.0f, (play_style){.fill = UINT32_C(0xe8f1f8ff), .stroke = PLAY_GRID});
@@ -248,4 +251,5 @@ const play_page play_page_game = {"game",
                                    "矢印・WASD: 走る、ジャンプ、降りる。E: 弾。マウスを押した所へも歩きます。"},
                                   sizeof(game_state),
                                   reset_game_page,
-                                  frame_of_game};
+                                  frame_of_game,
+                                  true};

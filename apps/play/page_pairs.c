@@ -55,14 +55,20 @@ static const char *yes_or_no(const play *p, bool yes) {
 
 // --- moving ---
 
+// By its inside; for keys its centre is there already.
+static bool grab_shape(play *p, const play_view *v, int i, const ht_shape *shape, ht_vec2 *delta) {
+    return !p->front.has_widgets && play_grab(p, v, 1 + i, shape, delta);
+}
+
 static void move(play *p, const play_view *v, pairs_state *s) {
     side *const sides[2] = {&s->a, &s->b};
     for (int i = 1; i >= 0; i--) {
         ht_vec2 delta, center = sides[i]->center;
+        play_name_next(p, 0.0f, "%c", 'A' + i);
         const bool held = play_handle(p, v, 10 + i, &center, 5.0f, i == 0 ? PLAY_BLUE : PLAY_TEAL);
         if (held) {
             sides[i]->center = center;
-        } else if (play_grab(p, v, 1 + i, &sides[i]->sample.shape, &delta)) {
+        } else if (grab_shape(p, v, i, &sides[i]->sample.shape, &delta)) {
             sides[i]->center = (ht_vec2){center.x + delta.x, center.y + delta.y};
         } else {
             continue;
@@ -123,7 +129,7 @@ static void ask_contact(play *p, const play_view *v, pairs_state *s) {
     ht_manifold found[CONTACTS];
     const float margin = 4.0f;
     const size_t count = ht_contacts(&s->a.sample.shape, &s->b.sample.shape, margin, found, CONTACTS);
-    play_value(p, play_say(p, "manifolds", "接触の組"), PLAY_INK, "%zu", count);
+    play_value(p, play_say(p, "manifolds", "接触マニフォールド"), PLAY_INK, "%zu", count);
     for (size_t i = 0; i < count && i < CONTACTS; i++) {
         for (int32_t k = 0; k < found[i].count; k++) {
             const ht_contact_point *c = &found[i].points[k];
@@ -136,7 +142,7 @@ static void ask_contact(play *p, const play_view *v, pairs_state *s) {
     }
     play_paragraph(p, PLAY_FAINT,
                    play_say(p, "Within a margin of %g. The id stays the same while the same features touch.",
-                            "余裕 %g 以内の接触です。同じ部分が触れている間、番号は変わりません。"),
+                            "マージン %g 以内の接触です。同じ部分が触れている間、番号は変わりません。"),
                    (double)margin);
 }
 
@@ -164,7 +170,9 @@ static void ask_ray(play *p, const play_view *v, pairs_state *s) {
     play_shape(p, v, &shape, (play_style){.stroke = PLAY_VIOLET});
     ray_against(p, v, &ray, &s->a.sample.shape, "A");
     ray_against(p, v, &ray, &s->b.sample.shape, "B");
+    play_name_next(p, 0.0f, "%s", play_say(p, "Ray's direction", "レイの向き"));
     (void)play_handle(p, v, 21, &s->ray_b, 6.0f, PLAY_VIOLET);
+    play_name_next(p, 0.0f, "%s", play_say(p, "Ray's origin", "レイの始点"));
     (void)play_handle(p, v, 20, &s->ray_a, 6.0f, PLAY_VIOLET);
     play_paragraph(
         p, PLAY_FAINT, "%s",
@@ -183,6 +191,7 @@ static void ask_cast(play *p, const play_view *v, pairs_state *s) {
                (play_style){.fill = play_fade(PLAY_BLUE, 0.08f), .stroke = PLAY_BLUE, .flags = PLAY_DASHED});
     ht_vec2 end = {s->a.center.x + s->delta.x, s->a.center.y + s->delta.y};
     play_arrow(p, play_to_screen(v, s->a.center), play_to_screen(v, end), (play_style){.stroke = PLAY_VIOLET});
+    play_name_next(p, 0.0f, "%s", play_say(p, "End of the cast", "キャストの終点"));
     if (play_handle(p, v, 30, &end, 6.0f, PLAY_VIOLET)) {
         s->delta = (ht_vec2){end.x - s->a.center.x, end.y - s->a.center.y};
     }
@@ -223,7 +232,7 @@ static void choose(play *p, pairs_state *s) {
     (void)play_choice(p, "A", &s->a.kind, kinds, PLAY_SAMPLE_KINDS);
     (void)play_choice(p, "B", &s->b.kind, kinds, PLAY_SAMPLE_KINDS);
     const char *const questions[QUESTIONS] = {play_say(p, "distance", "距離"), play_say(p, "contacts", "接触"),
-                                              play_say(p, "ray", "レイ"), play_say(p, "cast", "移動"),
+                                              play_say(p, "ray", "レイ"), play_say(p, "cast", "キャスト"),
                                               play_say(p, "crossings", "交点")};
     (void)play_choice(p, play_say(p, "Question", "質問"), &s->asked, questions, QUESTIONS);
 }
@@ -271,8 +280,8 @@ static void frame(play *p, void *state) {
     play_shape(p, &v, &s->b.sample.shape, (play_style){.fill = play_fade(b, 0.15f), .stroke = b, .width = 2.0f});
     play_shape(p, &v, &s->a.sample.shape, (play_style){.fill = play_fade(a, 0.15f), .stroke = a, .width = 2.0f});
     choose(p, s);
-    play_value(p, play_say(p, "relation", "関係"), color_of_relation(relation, PLAY_INK), "%s",
-               relation_text(p, relation));
+    play_answer(p, play_say(p, "relation", "関係"), color_of_relation(relation, PLAY_INK), "%s",
+                relation_text(p, relation));
     play_space(p, 0.4f);
     pairs_question[s->asked](p, &v, s);
     move(p, &v, s);
@@ -292,4 +301,5 @@ const play_page play_page_pairs = {
      "図形や紫のつまみをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- で拡大縮小します。"},
     sizeof(pairs_state),
     reset_pairs,
-    frame};
+    frame,
+    false};

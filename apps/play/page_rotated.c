@@ -1,10 +1,10 @@
 // page_rotated.c: article 004, a point against a turned rectangle: both of its methods step by step, timed, and where
 // rounding makes them disagree.
-#include "play.h"
+#include "play_ui.h"
 #include <math.h>
 
 static const float ROTATED_WIDTH = 800.0f, HEIGHT = 560.0f;
-enum { ROTATED_POINTS = 512, TIMES = 8, METHODS = 3 };
+enum { ROUNDS = 240, ROTATED_POINTS = 512, TIMES = 8, METHODS = 3 };
 
 typedef struct rotated_state {
     ht_vec2 center, half, point;
@@ -13,6 +13,7 @@ typedef struct rotated_state {
     double seconds[METHODS], measured; // of so many points; what is old counts less and less
     ht_vec2 points[ROTATED_POINTS];
     int32_t on_edge, wrong[2], disagree; // of points laid on the border
+    int32_t rounds;                      // frames that have measured since the rectangle changed
     uint64_t random;
 } rotated_state;
 
@@ -155,7 +156,8 @@ static void draw_axes(play *p, const play_view *v, const rotated_state *s) {
 
 // The same picture in the rectangle's own axes, in the panel.
 static void draw_own_axes(play *p, const rotated_state *s) {
-    const ht_box room = play_panel_box(p, 8.5f);
+    const ht_box room =
+        play_panel_box(p, 8.5f, play_say(p, "The point in the rectangle's own axes", "長方形の軸で見た点"));
     const ht_vec2 q = turned_back(s, s->point),
                   middle = {(room.min.x + room.max.x) / 2.0f, (room.min.y + room.max.y) / 2.0f};
     const float reach = 1.7f * fmaxf(s->half.x, 1.7f * s->half.y);
@@ -189,7 +191,7 @@ static void draw_times(play *p, const rotated_state *s) {
     }
     for (int i = 0; i < METHODS; i++) {
         play_value(p, names[i], colors[i], "%.1f ns", s->seconds[i] / s->measured * 1e9);
-        const ht_box row = play_panel_box(p, 0.7f);
+        const ht_box row = play_panel_box(p, 0.7f, NULL);
         const float width = (row.max.x - row.min.x) * (float)(s->seconds[i] / most);
         play_clip(p, &p->ui.box);
         play_rect(p, (ht_box){row.min, {row.min.x + fmaxf(width, 2.0f), row.min.y + 0.45f * p->em}}, 0.0f,
@@ -215,15 +217,17 @@ static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4],
                fabsf(q.y) <= s->half.y ? "<=" : ">", (double)s->half.y);
     const char *const names[3] = {play_say(p, "apart", "離れている"), play_say(p, "on the border", "境界上"),
                                   play_say(p, "inside", "内側")};
-    play_value(p, play_say(p, "hantei says", "hantei の答え"), relation == HT_APART ? PLAY_BLUE : PLAY_RED, "%s",
-               names[relation]);
+    play_answer(p, play_say(p, "hantei says", "hantei の答え"), relation == HT_APART ? PLAY_BLUE : PLAY_RED, "%s",
+                names[relation]);
     play_heading(p, play_say(p, "Time per point", "1点あたりの時間"));
     draw_times(p, s);
     play_paragraph(
         p, PLAY_FAINT, "%s",
         play_say(
-            p, "Most of the first two is sine and cosine on every call. Stored once in the shape, they cost nothing.",
-            "初めの二つはほとんどが毎回の sin・cos の時間です。形に一度だけ保存しておけば、この時間はかかりません。"));
+            p,
+            "About half of the first two is sine and cosine on every call. Stored once in the shape, they cost "
+            "nothing.",
+            "初めの二つの約半分は、毎回の sin・cos の時間です。形に一度だけ保存しておけば、この時間はかかりません。"));
     play_heading(p, play_say(p, "Points on the border", "境界上の点"));
     play_value(p, play_say(p, "tested", "調べた点"), PLAY_INK, "%d", s->on_edge);
     play_value(p, play_say(p, "cross products wrong", "外積の誤り"), PLAY_RED, "%.1f %%",
@@ -235,7 +239,7 @@ static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4],
         p, PLAY_FAINT, "%s",
         play_say(p, "Rounding decides near the border. hantei decides by the exact sign: never wrong, also there.",
                  "境界の近くでは丸め誤差が答えを決めてしまいます。hantei "
-                 "は正確な符号で判定するので、境界でも間違えません。"));
+                 "は厳密な符号で判定するので、境界でも間違えません。"));
 }
 
 // Moves, turns and scales by handles, wheel and keys. True when the rectangle changed.
@@ -248,16 +252,22 @@ static bool change(play *p, const play_view *v, rotated_state *s) {
     ht_vec2 knob = {s->center.x + box.q.s * (s->half.y + 60.0f), s->center.y - box.q.c * (s->half.y + 60.0f)}, delta;
     play_line(p, play_to_screen(v, s->center), play_to_screen(v, knob),
               (play_style){.stroke = PLAY_FAINT, .width = 1.0f});
+    play_name_next(p, 0.0f, "%s", play_say(p, "Angle", "角度"));
     if (play_handle(p, v, 1, &knob, 7.0f, PLAY_VIOLET)) {
         s->degrees = atan2f(knob.x - s->center.x, s->center.y - knob.y) * 57.29578f;
     }
+    play_name_next(p, 0.0f, "%s", play_say(p, "Corner of the rectangle", "長方形の角"));
     if (play_handle(p, v, 2, &corner, 7.0f, PLAY_BLUE)) {
         const ht_vec2 q = turned_back(s, corner);
         s->half = (ht_vec2){fminf(fmaxf(q.x, 20.0f), 360.0f), fminf(fmaxf(q.y, 20.0f), 250.0f)};
     }
-    if (!s->follows) {
+    play_name_next(p, 0.0f, "%s", play_say(p, "Point P", "点 P"));
+    if (s->follows) {
+        (void)play_handle_done(p, v, 3, &s->point);
+    } else {
         (void)play_handle(p, v, 3, &s->point, 7.0f, PLAY_INK);
     }
+    play_name_next(p, 0.0f, "%s", play_say(p, "Rectangle", "長方形"));
     if (!s->follows && play_grab(p, v, 4, &shape, &delta)) {
         s->center = (ht_vec2){s->center.x + delta.x, s->center.y + delta.y};
     }
@@ -284,17 +294,19 @@ static void frame(play *p, void *state) {
     draw_axes(p, &v, s);
     draw_crosses(p, &v, s, corners);
     if (change(p, &v, s)) {
-        s->on_edge = s->wrong[0] = s->wrong[1] = s->disagree = 0;
+        s->on_edge = s->wrong[0] = s->wrong[1] = s->disagree = s->rounds = 0;
     }
     const ht_vec2 at = play_to_screen(&v, s->point);
     play_disc(p, at, 0.3f * p->em, (play_style){.fill = PLAY_INK});
     play_label(p, (ht_vec2){at.x + 0.8f * p->em, at.y - 0.8f * p->em}, PLAY_INK, "P (%.1f, %.1f)", (double)s->point.x,
                (double)s->point.y);
-    if (s->on_edge < 100 * ROTATED_POINTS) {
+    if (s->rounds < ROUNDS) {
+        s->rounds++;
         compare_methods(s);
+        measure_methods(p, s);
+        play_go_on(p);
     }
-    measure_methods(p, s);
-    (void)play_toggle(p, play_say(p, "The point is the mouse", "マウスが点になる"), &s->follows);
+    (void)play_toggle(p, play_say(p, "The point is the mouse", "点をマウスに追従させる"), &s->follows);
     (void)play_slider(p, play_say(p, "Angle", "角度"), &s->degrees, (play_range){-360.0f, 360.0f, false}, "%.0f°");
     corners_of(s, corners);
     explain_rotated(p, s, corners, relation);
@@ -307,4 +319,5 @@ const play_page play_page_rotated = {
      "マウスが点です。紫のつまみ・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
     sizeof(rotated_state),
     reset_rotated,
-    frame};
+    frame,
+    false};

@@ -135,9 +135,9 @@ static void draw_name(play *p, const scene_state *s) {
 
 static void tell_pairs(play *p, const scene_state *s) {
     play_value(p, play_say(p, "Objects", "図形"), PLAY_INK, "%zu", s->count);
-    play_value(p, play_say(p, "Overlaps", "重なり"), PLAY_RED, "%zu", s->overlaps);
-    play_value(p, play_say(p, "Touches", "接触"), PLAY_AMBER, "%zu", s->touches);
-    play_value(p, play_say(p, "Pairs whose boxes meet", "外接箱が重なる組"), PLAY_INK, "%zu", s->pair_count);
+    play_answer(p, play_say(p, "Overlaps", "重なり"), PLAY_RED, "%zu", s->overlaps);
+    play_answer(p, play_say(p, "Touches", "接触"), PLAY_AMBER, "%zu", s->touches);
+    play_value(p, play_say(p, "Pairs whose boxes meet", "境界箱が重なる組"), PLAY_INK, "%zu", s->pair_count);
     if (s->pair_count > s->pair_room) {
         play_paragraph(p, PLAY_RED, play_say(p, "Only %zu of them are looked at.", "そのうち%zu組だけを調べています。"),
                        s->pair_room);
@@ -184,14 +184,14 @@ static void frame(play *p, void *state) {
                             "Drop a hantei scene (.json) or a map of Tiled (.tmx, .tmj) or LDtk (.ldtk) here, or start "
                             "with: hantei play FILE",
                             "hanteiのシーン（.json）かTiled（.tmx、.tmj）やLDtk（."
-                            "ldtk）の地図をここにドロップしてください。「hantei play "
+                            "ldtk）のマップをここにドロップしてください。「hantei play "
                             "ファイル名」でも開けます。"));
     play_paragraph(
         p, PLAY_FAINT, "%s",
         play_say(p,
                  "An index of boxes finds the pairs that may meet, ht_relate decides each exactly, ht_contacts gives "
                  "points and normals.",
-                 "箱の索引で当たりそうな組を探し、ht_relateが正確に判定し、ht_contactsが接点と法線を求めます。"));
+                 "境界箱の索引で当たりそうな組を探し、ht_relateが厳密に判定し、ht_contactsが接点と法線を求めます。"));
 }
 
 const play_page play_page_scene = {

@@ -13,7 +13,7 @@ typedef struct example {
 static const example examples[] = {
     {{"Crossing", "交差"}, {{-4, 3}, {5, -2}, {-2, -3}, {4, 4}}, 0},
     {{"An end on the other", "端が線分上"}, {{-4, 3}, {1, 0}, {-1, -3}, {3, 3}}, 0},
-    {{"Near miss", "惜しくも外れ"}, {{-6, 3}, {0, 0}, {0, -4}, {3, 3}}, 0},
+    {{"Near miss", "ぎりぎり当たらない"}, {{-6, 3}, {0, 0}, {0, -4}, {3, 3}}, 0},
     {{"Parallel", "平行"}, {{-5, 2}, {3, -2}, {-3, 4}, {5, 0}}, 0},
     {{"One line, apart", "同一直線・離れる"}, {{-6, 3}, {-2, 1}, {2, -1}, {6, -3}}, 0},
     {{"One line, in common", "同一直線・重なる"}, {{-6, 3}, {2, -1}, {-2, 1}, {6, -3}}, 0},
@@ -44,6 +44,7 @@ static void drag_ends(play *p, const play_view *v, segments_state *s) {
     const float finest = s->snaps ? 1.0f : 16.0f;
     for (int i = 0; i < ENDS; i++) {
         ht_vec2 to = s->at[i];
+        play_name_next(p, 1.0f / finest, "%c", "OPAB"[i]);
         if (play_handle_drag(p, v, i + 1, &to, 0.45f * p->em)) {
             to = (ht_vec2){fminf(fmaxf(to.x, ceilf(least.x)), floorf(most.x)),
                            fminf(fmaxf(to.y, ceilf(least.y)), floorf(most.y))};
@@ -91,22 +92,23 @@ static void explain_segments(play *p, const segments_answer *x) {
     } else if (x->is_wrong && x->at[A].x == x->at[B].x && x->at[A].y == x->at[B].y) {
         play_paragraph(p, PLAY_RED, "%s",
                        play_say(p, "The rule errs: A and B are one point, so that D = 0 wherever O is.",
-                                "規則の誤りです。A と B が同じ点なので、O の位置によらず D = 0 になります。"));
+                                "判定式の誤りです。A と B が同じ点なので、O の位置によらず D = 0 になります。"));
     } else if (x->is_wrong) {
         play_paragraph(
             p, PLAY_RED, "%s",
             play_say(p,
                      "The rule errs: D = 0 puts O on the line AB, but P is not on it, so that an angle of 90° "
                      "proves nothing.",
-                     "規則の誤りです。D = 0 なら O は直線 AB 上ですが、P は線上にないため、角度が 90° 以上でも"
+                     "判定式の誤りです。D = 0 なら O は直線 AB 上ですが、P は線上にないため、角度が 90° 以上でも"
                      "当たりとは言えません。"));
     } else if (x->real.d == 0.0) {
         play_paragraph(
             p, PLAY_INK, "%s",
-            play_say(p,
-                     "D = 0: O lies on the line AB. One of three angles must then be 90° or more: AOB, APB "
-                     "or OAP.",
-                     "D = 0、つまり O は直線 AB 上です。角 AOB・APB・OAP のどれかが 90° 以上なら当たりとします。"));
+            play_say(
+                p,
+                "D = 0: O lies on the line AB. The article then asks whether one of three angles is 90° or more: "
+                "AOB, APB or OAP.",
+                "D = 0、つまり O は直線 AB 上です。記事は、角 AOB・APB・OAP のどれかが 90° 以上なら当たりとします。"));
     } else {
         play_paragraph(
             p, PLAY_INK, "%s",
@@ -119,12 +121,12 @@ static void explain_segments(play *p, const segments_answer *x) {
 static void put_segments_answers(play *p, const segments_state *s, const segments_answer *x) {
     const bool meets = x->relation != HT_APART;
     const play_color color = segments_color(x->relation, PLAY_GREEN);
-    const char *const hit = play_say(p, "hit", "当たり"), *const free = play_say(p, "no hit", "外れ");
-    const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接する"),
+    const char *const hit = play_say(p, "hit", "当たり"), *const free = play_say(p, "no hit", "当たっていない");
+    const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "crossing", "交差する")};
-    play_value(p, play_say(p, "Article's rule", "記事の規則"), x->is_wrong ? PLAY_RED : PLAY_INK, "%s%s",
-               x->is_hit_by_article ? hit : free, x->is_wrong ? play_say(p, " (wrong)", "(誤り)") : "");
-    play_value(p, play_say(p, "Exact", "正確な答え"), color, "%s: %s", meets ? hit : free, words[x->relation]);
+    play_answer(p, play_say(p, "Article's rule", "記事の判定式"), x->is_wrong ? PLAY_RED : PLAY_INK, "%s%s",
+                x->is_hit_by_article ? hit : free, x->is_wrong ? play_say(p, " (wrong)", "(誤り)") : "");
+    play_answer(p, play_say(p, "Exact", "厳密な答え"), color, "%s: %s", meets ? hit : free, words[x->relation]);
     const double unit = (double)segments_units[s->unit];
     if (!meets) {
         play_value(p, play_say(p, "Distance", "距離"), PLAY_GREEN, "%.6g", unit * (double)x->separation.distance);
@@ -143,9 +145,12 @@ static char sign_of(double x) {
 static void put_exact(play *p, const segments_answer *x) {
     const determinants *r = &x->real;
     if (!x->overflows) {
-        play_paragraph(p, PLAY_INK, "%s",
-                       play_say(p, "Exactly: are the ends on both sides of the other's line, or on it?",
-                                "正確には、互いの両端が相手の直線の両側か線上にあるかを見ます。"));
+        play_paragraph(
+            p, PLAY_INK, "%s",
+            play_say(p,
+                     "Exactly: are the ends of each on both sides of the other's line, or on it? On one "
+                     "line, compare the intervals.",
+                     "厳密には、互いの両端が相手の直線の両側か線上にあるかを見ます。同一直線上なら区間を比べます。"));
     }
     play_value(p, play_say(p, "O, P beside AB", "AB に対する O・P"), PLAY_INK, "%c  %c", sign_of(r->d),
                sign_of(r->d - r->s - r->t));
@@ -160,7 +165,7 @@ static void put_segments_options(play *p, segments_state *s) {
     if (play_choice(p, "", &s->example, names, EXAMPLES)) {
         show_example(s, s->example);
     }
-    if (play_button(p, play_say(p, "Where the rule fails", "規則が誤る例"))) {
+    if (play_button(p, play_say(p, "Where the rule fails", "判定式が誤る例"))) {
         show_example(s, FAILS);
     }
     if (play_button(p, play_say(p, "Where int overflows", "int があふれる例"))) {
@@ -197,4 +202,5 @@ const play_page play_page_segments = {"segments",
                                        "端の O・P・A・B をドラッグできます。例は右のパネルから選べます。"},
                                       sizeof(segments_state),
                                       reset_segments,
-                                      frame};
+                                      frame,
+                                      false};

@@ -69,6 +69,7 @@ static ht_box box_of_rect(rect r) {
 static void drag_sprite(play *p, const play_view *v, int32_t number, sprite *s) {
     const ht_shape shape = HT_SHAPE(box_of_rect(rect_of(s)));
     ht_vec2 delta;
+    play_name_next(p, 1.0f, "%s", number == 1 ? play_say(p, "Hero", "主人公") : play_say(p, "Enemy", "敵"));
     if (play_grab(p, v, number, &shape, &delta)) {
         s->at.x += delta.x;
         s->at.y += delta.y;
@@ -132,8 +133,8 @@ static bool tell_article(play *p, rect a, rect b, bool touching) {
     tell_axis(p, play_say(p, "x: centres, halves", "x: 中心の差と半分の和"), dx, halves, touching);
     tell_axis(p, play_say(p, "y: centres, halves", "y: 中心の差と半分の和"), dy, halves, touching);
     const bool is_hit = touching ? dx <= halves && dy <= halves : dx < halves && dy < halves;
-    play_value(p, play_say(p, "Answer", "答え"), is_hit ? PLAY_RED : PLAY_INK, "%s",
-               is_hit ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "外れ"));
+    play_answer(p, play_say(p, "Article's answer", "記事の答え"), is_hit ? PLAY_RED : PLAY_INK, "%s",
+                is_hit ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "当たっていない"));
     return is_hit;
 }
 
@@ -142,13 +143,13 @@ static bool tell_hantei(play *p, const ht_box *a, const ht_box *b, bool touching
     const float halves = (a->max.x - a->min.x + b->max.x - b->min.x) / 2.0f;
     const char *const names[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
-    play_heading(p, play_say(p, "hantei: exact", "hantei（正確）"));
+    play_heading(p, play_say(p, "hantei: exact", "hantei（厳密）"));
     tell_exact_axis(p, play_say(p, "x: centres, halves", "x: 中心の差と半分の和"),
                     fabsf(a->min.x + a->max.x - b->min.x - b->max.x) / 2.0f, halves, touching);
     tell_exact_axis(p, play_say(p, "y: centres, halves", "y: 中心の差と半分の和"),
                     fabsf(a->min.y + a->max.y - b->min.y - b->max.y) / 2.0f, halves, touching);
     const bool is_hit = relation == HT_OVERLAP || (touching && relation == HT_TOUCH);
-    play_value(p, play_say(p, "Answer", "答え"), is_hit ? PLAY_RED : PLAY_INK, "%s", names[relation]);
+    play_answer(p, play_say(p, "Exact answer", "厳密な答え"), is_hit ? PLAY_RED : PLAY_INK, "%s", names[relation]);
     return is_hit;
 }
 
@@ -164,7 +165,7 @@ static void sprites_frame(play *p, tiles_state *s) {
         p, PLAY_INK, "%s",
         play_say(
             p, "Boxes meet when their shadows meet on both axes: when the centres are nearer than half of both sizes.",
-            "四角形は、x軸でもy軸でも影が重なると当たりです。中心の差が、大きさの半分の和より小さいときです。"));
+            "x 軸でも y 軸でも、中心の距離が大きさの半分の和より小さければ当たりです。"));
     (void)play_toggle(p, play_say(p, "Touching counts (T)", "接触も当たりとする (T)"), &s->touching);
     (void)play_slider(p, play_say(p, "Hero", "主人公の大きさ"), &s->hero.size, (play_range){40.0f, 140.0f, false},
                       "%.0f");
@@ -260,7 +261,7 @@ static void tell_walk(play *p, const tiles_state *s) {
     play_heading(p, play_say(p, "This step", "この一歩"));
     play_value(p, play_say(p, "Wanted", "進みたい"), PLAY_INK, "(%.2f, %.2f)", (double)s->wanted.x,
                (double)s->wanted.y);
-    play_value(p, play_say(p, "Walls met", "当たった壁"), has_hit ? PLAY_AMBER : PLAY_FAINT, "%d", (int)s->walk.hits);
+    play_answer(p, play_say(p, "Walls met", "当たった壁"), has_hit ? PLAY_AMBER : PLAY_FAINT, "%d", (int)s->walk.hits);
     play_value(p, play_say(p, "Normal", "法線"), has_hit ? PLAY_AMBER : PLAY_FAINT, has_hit ? "(%.2f, %.2f)" : "–",
                (double)normal.x + 0.0, (double)normal.y + 0.0);
     play_value(p, play_say(p, "Went", "進んだ"), PLAY_GREEN, "(%.2f, %.2f)", (double)s->walk.moved.x + 0.0,
@@ -286,9 +287,9 @@ static void map_frame(play *p, tiles_state *s) {
             s->caught = 0;
         }
         play_value(p, play_say(p, "Tiles", "壁のタイル"), PLAY_INK, "%d", (int)s->map.tiles);
-        play_value(p, play_say(p, "Merged", "まとめた形"), PLAY_INK,
+        play_value(p, play_say(p, "Merged", "結合した形"), PLAY_INK,
                    play_say(p, "1 polygon, %d vertices", "多角形1個・頂点%d個"), (int)s->map.vertices);
-        play_value(p, play_say(p, "Steps caught on seams", "継ぎ目で止まった回数"),
+        play_value(p, play_say(p, "Steps caught on seams", "継ぎ目に引っかかった回数"),
                    s->caught > 0 ? PLAY_RED : PLAY_GREEN, "%d", (int)s->caught);
         play_paragraph(
             p, PLAY_FAINT, "%s",
@@ -307,7 +308,7 @@ static void map_frame(play *p, tiles_state *s) {
 static void frame(play *p, void *state) {
     tiles_state *s = state;
     const char *const scenes[2] = {play_say(p, "Two sprites", "二つのキャラクター"),
-                                   play_say(p, "Map with walls", "壁のある地図")};
+                                   play_say(p, "Map with walls", "壁のあるマップ")};
     (void)play_choice(p, "", &s->scene, scenes, 2);
     s->touching = s->touching != play_is_down(p, PLAY_KEY_T);
     if (s->scene == 0) {
@@ -324,4 +325,5 @@ const play_page play_page_tiles = {
              "矢印キーかWASDで主人公が動きます。マウスでも動かせます。Tで接触の扱いを切り替えます。"},
     .size = sizeof(tiles_state),
     .reset = reset_tiles,
-    .frame = frame};
+    .frame = frame,
+    .has_time = true};

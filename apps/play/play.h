@@ -92,6 +92,21 @@ typedef enum play_key {
     PLAY_KEY_COUNT
 } play_key;
 
+/// What was done to a widget or handle (play_widget), by its number.
+typedef enum play_deed {
+    PLAY_NO_DEED,
+    PLAY_CLICK, // a button, tab, action or toggle
+    PLAY_SET,   // x: the slider's value, the toggle's 0 or 1, the number of what was chosen; x, y: the handle's place
+    PLAY_MOVE,  // a handle by x, y in the page's units
+    PLAY_REMOVE // a handle: what the right button does
+} play_deed;
+
+typedef struct play_action {
+    int32_t deed; // play_deed
+    int32_t number;
+    float x, y;
+} play_action;
+
 enum { PLAY_LEFT_BUTTON = 1, PLAY_RIGHT_BUTTON = 2, PLAY_MIDDLE_BUTTON = 4 };
 
 typedef struct play_input {
@@ -101,6 +116,9 @@ typedef struct play_input {
     uint32_t buttons, buttons_down, buttons_up; // held now; went down, up since the last frame
     float wheel;                                // notches since then, up is positive
     uint32_t keys, keys_down;                   // bits by play_key
+    float reach;                                // how far from a handle it is taken, by a finger farther; 0: 10
+    float panel;                                // width of figures in the panel, where the front end has widgets
+    play_action action;                         // there: what was done to one of them
 } play_input;
 
 typedef struct play_front {
@@ -109,7 +127,46 @@ typedef struct play_front {
     void (*copy)(void *context, const char *text);                               // to the clipboard; may be NULL
     void *context;
     bool has_emoji; // PLAY_TEXT can draw 🕺 and 🐲
+    bool
+        has_widgets; // it shows the list of widgets itself: no bar and no panel is drawn, the stage is the whole window
 } play_front;
+
+// --- the widgets of a frame, for front ends that show them themselves (play_widgets.c) ---
+
+typedef enum play_widget_kind {
+    PLAY_TAB,       // label: a page's title; on: it is shown
+    PLAY_DO,        // label: pause (on: paused), step, reset, language
+    PLAY_HINT,      // text: what to do with mouse and keys
+    PLAY_HEADING,   // label
+    PLAY_PARAGRAPH, // text
+    PLAY_VALUE,     // label, text
+    PLAY_BUTTON,    // label
+    PLAY_TOGGLE,    // label, on
+    PLAY_SLIDER,    // label, text: the value as it is shown, value, least, most, by ratio
+    PLAY_CHOICE,    // label, text: the names, each closed by a zero byte, most: how many, value: number of the chosen
+    PLAY_FIGURE,    // label: what it shows, box: its place beyond the stage, first, count: its commands
+    PLAY_HANDLE // label, box: its place in pixels, then in the page's units, value: pixels a unit, least: of a step, or 0
+} play_widget_kind;
+
+enum { PLAY_IS_ON = 1, PLAY_IS_ANSWER = 2, PLAY_BY_RATIO = 4, PLAY_IS_POINTED = 8 };
+
+/// Fifteen 32-bit words, in this order for those who read them as such.
+typedef struct play_widget {
+    int32_t kind;        // play_widget_kind
+    int32_t number;      // that an action names; 0: nothing can be done with it
+    int32_t label, text; // offsets in the list's text, or -1
+    play_color color;    // of the text
+    int32_t flags;
+    float value, least, most;
+    int32_t first, count; // commands
+    ht_box box;
+} play_widget;
+
+typedef struct play_widgets {
+    play_widget *all;
+    int32_t count, room;
+    int32_t follow; // number of the handle that has taken the place of the one that was moved, or 0
+} play_widgets;
 
 // --- what a page sees (play_app.c) ---
 
@@ -121,11 +178,13 @@ typedef struct play {
     play_front front;
     play_input in; // the mouse's buttons and wheel are taken out where a widget or the bar used them
     play_list list;
+    play_widgets widgets;
     ht_box stage;  // where the page draws: the window without bar and panel
     float em;      // size of text, by the size of the window: 14 to 24
     int32_t steps; // sixtieths of a second that pass for the page in this frame: 0 while paused
     bool is_japanese;
     bool is_paused;
+    bool goes_on; // the next frame shows something else even if the user does nothing (play_go_on)
     struct {
         ht_box box; // of the panel
         float y;    // where the next widget goes
@@ -133,6 +192,8 @@ typedef struct play {
         int32_t next; // number of the next widget
         int32_t held; // the widget or handle that has the mouse, 0: none
         ht_vec2 last; // where the mouse was in the last frame
+        int32_t name; // offset of the next handle's name in the list's text; 0: it has none
+        float grain;  // the next handle's steps
     } ui;
     struct play_app *app;
 } play;
@@ -144,6 +205,7 @@ typedef struct play_page {
     size_t size;                         // of the state
     void (*reset)(play *p, void *state); // the state is all zero before
     void (*frame)(play *p, void *state);
+    bool has_time; // it moves by itself, by `steps`: it can be paused
 } play_page;
 
 extern const play_page play_page_axis, play_page_field, play_page_segments, play_page_tiles, play_page_rotated,
@@ -151,6 +213,9 @@ extern const play_page play_page_axis, play_page_field, play_page_segments, play
 
 /// For a page's reset, when its state holds memory of its own: `end` frees it, before the next reset and at the end.
 void play_at_end(play *p, void (*end)(void *state));
+
+/// For a page's frame: what it shows changes by itself. A front end may draw no more frames until then.
+void play_go_on(play *p);
 
 /// The text in the user's language.
 const char *play_say(const play *p, const char *en, const char *ja);
@@ -201,6 +266,13 @@ bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, fl
 /// The two halves of it, for what is drawn later or where the point snaps to something.
 bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius);
 void play_handle_draw(play *p, const play_view *v, int32_t number, ht_vec2 point, float radius, play_color color);
+/// What the next handle or shape to grab is called, and the grid, in the page's units, that it keeps to, or 0: for those
+/// who move it by keys. printf's format.
+void play_name_next(play *p, float grain, const char *format, ...) HT_PRINTF(3, 4);
+/// A handle that becomes another one while it is moved: who moves it goes on with that.
+void play_follow_handle(play *p, int32_t from, int32_t to);
+/// Whether the handle is to be taken away, as by a click of the right button on it.
+bool play_handle_removed(const play *p, int32_t number);
 /// A shape that can be dragged by its inside: as play_handle, *delta is how far the mouse has moved.
 bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta);
 /// Whether the mouse is over the stage and nothing is being dragged.
@@ -215,6 +287,8 @@ void play_heading(play *p, const char *text);
 void play_paragraph(play *p, play_color color, const char *format, ...) HT_PRINTF(3, 4);
 /// A name at the left, a value at the right.
 void play_value(play *p, const char *name, play_color color, const char *format, ...) HT_PRINTF(4, 5);
+/// The same for what the page is about: a front end may read it aloud.
+void play_answer(play *p, const char *name, play_color color, const char *format, ...) HT_PRINTF(4, 5);
 bool play_button(play *p, const char *label);
 bool play_toggle(play *p, const char *label, bool *on);
 typedef struct play_range {
@@ -226,8 +300,11 @@ bool play_slider(play *p, const char *label, float *value, play_range range, con
 /// One of `count` names, by arrows to both sides. True when changed.
 bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count);
 void play_space(play *p, float ems);
-/// Room for a drawing of the page's own in the panel, `ems` high.
-ht_box play_panel_box(play *p, float ems);
+/// Room for a drawing of the page's own in the panel, `ems` high; the label says what it shows to those who do not see it.
+/// Draw it at once, between play_clip(p, &p->ui.box) and play_clip(p, &p->stage).
+ht_box play_panel_box(play *p, float ems, const char *label);
+/// Whether the mouse is over that room, for drawings that show more then.
+bool play_panel_pointed(play *p, const ht_box *room);
 
 // --- the whole (play_app.c) ---
 

@@ -9,7 +9,7 @@ static const play_page *const pages[] = {&play_page_axis,  &play_page_field,   &
                                          &play_page_tiles, &play_page_rotated, &play_page_pairs,
                                          &play_page_crowd, &play_page_scene,   &play_page_game};
 enum { PAGES = sizeof pages / sizeof *pages };
-enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16 };
+enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16, WIDGETS = 1 << 11 };
 
 typedef struct play_app {
     void *states[PAGES];
@@ -47,6 +47,7 @@ void play_destroy(play *p) {
     free(p->list.commands);
     free(p->list.points);
     free(p->list.text);
+    free(p->widgets.all);
     free(p);
 }
 
@@ -63,7 +64,9 @@ play *play_create(play_front front) {
                           .command_room = COMMANDS,
                           .point_room = APP_POINTS,
                           .text_room = TEXT};
-    bool good = p->app != NULL && p->list.commands != NULL && p->list.points != NULL && p->list.text != NULL;
+    p->widgets = (play_widgets){.all = calloc(WIDGETS, sizeof(play_widget)), .room = WIDGETS};
+    bool good = p->app != NULL && p->list.commands != NULL && p->list.points != NULL && p->list.text != NULL &&
+                p->widgets.all != NULL;
     for (int32_t i = 0; good && i < PAGES; i++) {
         p->app->states[i] = calloc(1, pages[i]->size);
         good = p->app->states[i] != NULL;
@@ -94,6 +97,10 @@ void play_go(play *p, int32_t page) {
         p->app->now = page;
         p->ui.scroll = 0.0f;
     }
+}
+
+void play_go_on(play *p) {
+    p->goes_on = true;
 }
 
 const char *play_say(const play *p, const char *en, const char *ja) {
@@ -157,11 +164,17 @@ typedef struct tab_row {
     int32_t next;
 } tab_row;
 
-static bool put_tab(play *p, tab_row *row, const char *label, bool is_on) {
-    const float width = play_text_width(p, label, 0.9f * p->em, 0) + 1.1f * p->em, pad = 0.3f * p->em;
+// A tab or action; drawn only where there is a bar.
+static bool put_tab(play *p, tab_row *row, play_widget_kind kind, const char *label, const char *shown, bool is_on) {
+    const int32_t number = PLAY_BAR_NUMBERS + row->next++;
+    play_record(p, kind, number, label, NULL)->flags = is_on ? PLAY_IS_ON : 0;
+    if (p->front.has_widgets) {
+        return play_is_done(p, PLAY_CLICK, number);
+    }
+    const float width = play_text_width(p, shown, 0.9f * p->em, 0) + 1.1f * p->em, pad = 0.3f * p->em;
     const ht_box box = {{row->x, row->bar.min.y + pad}, {row->x + width, row->bar.max.y - pad}};
     row->x += width + pad;
-    return play_button_in(p, box, label, is_on, PLAY_BAR_NUMBERS + row->next++);
+    return play_button_in(p, box, shown, is_on, number);
 }
 
 static const char *title_of(const play *p, int32_t page) {
@@ -176,9 +189,9 @@ static void put_pages(play *p, tab_row *row, float room) {
     for (int32_t i = 0; i < PAGES; i++) {
         width += play_text_width(p, title_of(p, i), 0.9f * p->em, 0) + 1.4f * p->em;
     }
-    for (int32_t i = 0; i < PAGES; i++) {
-        const bool is_now = i == p->app->now;
-        if (put_tab(p, row, width <= room || is_now ? title_of(p, i) : numbers[i], is_now)) {
+    for (int32_t i = 0, now = p->app->now; i < PAGES; i++) {
+        const char *title = title_of(p, i);
+        if (put_tab(p, row, PLAY_TAB, title, width <= room || i == now ? title : numbers[i], i == now)) {
             play_go(p, i);
         }
     }
@@ -195,22 +208,27 @@ typedef struct actions {
     bool pause, step, reset, language;
 } actions;
 
+enum { PAUSE, STEP, RESET, LANGUAGE, ACTIONS };
+
+// Pages without time have nothing to pause.
 static actions put_actions(play *p, ht_box bar, float *left) {
-    const char *const labels[4] = {p->is_paused ? play_say(p, "Run", "再開") : play_say(p, "Pause", "停止"),
-                                   play_say(p, "Step", "コマ送り"), play_say(p, "Reset", "初期化"),
-                                   p->is_japanese ? "English" : "日本語"};
-    bool clicked[4];
+    static const play_key keys[ACTIONS] = {PLAY_KEY_SPACE, PLAY_KEY_PERIOD, PLAY_KEY_R, PLAY_KEY_L};
+    const char *const labels[ACTIONS] = {p->is_paused ? play_say(p, "Run", "再開") : play_say(p, "Pause", "一時停止"),
+                                         play_say(p, "Step", "コマ送り"), play_say(p, "Reset", "最初に戻す"),
+                                         p->is_japanese ? "English" : "日本語"};
+    const int first = pages[p->app->now]->has_time ? PAUSE : RESET;
+    bool done[ACTIONS] = {false};
     float width = 0.0f;
-    for (int i = 0; i < 4; i++) {
+    for (int i = first; i < ACTIONS; i++) {
         width += play_text_width(p, labels[i], 0.9f * p->em, 0) + 1.4f * p->em;
     }
-    tab_row row = {bar.max.x - width, bar, PAGES};
+    tab_row row = {bar.max.x - width, bar, PAGES + first};
     *left = row.x;
-    for (int i = 0; i < 4; i++) {
-        clicked[i] = put_tab(p, &row, labels[i], i == 0 && p->is_paused);
+    for (int i = first; i < ACTIONS; i++) {
+        const bool is_clicked = put_tab(p, &row, PLAY_DO, labels[i], labels[i], i == PAUSE && p->is_paused);
+        done[i] = is_clicked || play_is_down(p, keys[i]);
     }
-    return (actions){clicked[0] || play_is_down(p, PLAY_KEY_SPACE), clicked[1] || play_is_down(p, PLAY_KEY_PERIOD),
-                     clicked[2] || play_is_down(p, PLAY_KEY_R), clicked[3] || play_is_down(p, PLAY_KEY_L)};
+    return (actions){done[PAUSE], done[STEP], done[RESET], done[LANGUAGE]};
 }
 
 static void pass_time(play *p, const actions *did) {
@@ -222,12 +240,13 @@ static void pass_time(play *p, const actions *did) {
         p->app->rest -= step;
         p->steps++;
     }
-    p->steps = p->is_paused ? (did->step ? 1 : 0) : p->steps;
+    if (p->is_paused && pages[p->app->now]->has_time) {
+        p->steps = did->step ? 1 : 0;
+    }
 }
 
-// The pages, and beside them or, where the window is high, below them what one does on each.
+// The keys of pages come first: what the bar shows is the page that they lead to.
 static void put_bar(play *p, ht_box bar, bool is_high) {
-    play_rect(p, bar, 0.0f, (play_style){.fill = PLAY_SHEET});
     const float middle = (bar.min.y + bar.max.y) / 2.0f;
     const ht_box upper = is_high ? (ht_box){bar.min, {bar.max.x, middle}} : bar;
     const ht_box lower = is_high ? (ht_box){{bar.min.x, middle}, bar.max} : bar;
@@ -252,6 +271,10 @@ static void put_hint(play *p, ht_box row) {
     const char *text = p->list.is_full ? play_say(p, "Too much to draw: not everything is shown",
                                                   "描き切れないため一部だけ表示しています")
                                        : play_say(p, hint->en, hint->ja);
+    (void)play_record(p, PLAY_HINT, 0, NULL, text);
+    if (p->front.has_widgets) {
+        return;
+    }
     const float size = 0.85f * p->em, room = row.max.x - row.min.x - 1.5f * p->em;
     const float width = play_text_width(p, text, size, 0);
     play_rect(p, row, 0.0f, (play_style){.fill = PLAY_SHEET});
@@ -267,6 +290,10 @@ typedef struct layout {
 
 static layout lay_out(play *p) {
     const float width = p->in.width, height = p->in.height;
+    if (p->front.has_widgets) {
+        p->stage = (ht_box){{0.0f, 0.0f}, {width, height}};
+        return (layout){.hint = p->stage};
+    }
     const bool is_high = height > 1.2f * width;
     const float bar = (is_high ? 4.4f : 2.3f) * p->em, hint = height - 1.7f * p->em;
     const float panel = is_high ? 0.5f * height : fminf(18.0f * p->em, 0.42f * width);
@@ -275,26 +302,45 @@ static layout lay_out(play *p) {
     return (layout){{{0.0f, 0.0f}, {width, bar}}, {corner, {width, hint}}, {{0.0f, hint}, {width, height}}, is_high};
 }
 
+// Size of text: where there are widgets, the stage is a part of the window, and its texts are as large as those beside it.
+static float em_of(const play *p) {
+    const float width = p->in.width, height = p->in.height;
+    return p->front.has_widgets ? fminf(fmaxf(fminf(height / 42.0f, width / 44.0f), 15.0f), 22.0f)
+                                : fminf(fmaxf(fminf(height / 45.0f, width / 60.0f), 13.0f), 26.0f);
+}
+
+static void draw_frame(play *p, const layout *at) {
+    const play_style edge = {.stroke = PLAY_GRID, .width = 1.0f};
+    const ht_box panel = at->panel;
+    play_line(p, (ht_vec2){0.0f, at->bar.max.y}, at->bar.max, edge);
+    play_line(p, panel.min, at->is_high ? (ht_vec2){panel.max.x, panel.min.y} : (ht_vec2){panel.min.x, panel.max.y},
+              edge);
+    play_line(p, at->hint.min, (ht_vec2){at->hint.max.x, at->hint.min.y}, edge);
+}
+
 void play_frame(play *p, const play_input *input) {
     const play_list list = p->list;
     p->list = (play_list){list.commands,     list.points,     list.text,      0,    0, 0,
                           list.command_room, list.point_room, list.text_room, false};
     p->in = *input;
-    p->em = fminf(fmaxf(fminf(input->height / 45.0f, input->width / 60.0f), 13.0f), 26.0f);
+    p->goes_on = false;
+    p->em = em_of(p);
     const layout at = lay_out(p);
+    play_widgets_start(p);
     play_rect(p, (ht_box){at.bar.min, at.hint.max}, 0.0f, (play_style){.fill = PLAY_GROUND});
-    play_rect(p, at.panel, 0.0f, (play_style){.fill = PLAY_SHEET});
+    if (!p->front.has_widgets) {
+        play_rect(p, at.panel, 0.0f, (play_style){.fill = PLAY_SHEET});
+        play_rect(p, at.bar, 0.0f, (play_style){.fill = PLAY_SHEET});
+    }
     put_bar(p, at.bar, at.is_high);
     play_ui_start(p, at.panel);
     play_clip(p, &p->stage);
     pages[p->app->now]->frame(p, p->app->states[p->app->now]);
     play_clip(p, NULL);
     put_hint(p, at.hint);
-    const play_style edge = {.stroke = PLAY_GRID, .width = 1.0f};
-    const ht_box panel = at.panel;
-    play_line(p, (ht_vec2){0.0f, at.bar.max.y}, at.bar.max, edge);
-    play_line(p, panel.min, at.is_high ? (ht_vec2){panel.max.x, panel.min.y} : (ht_vec2){panel.min.x, panel.max.y},
-              edge);
-    play_line(p, at.hint.min, (ht_vec2){at.hint.max.x, at.hint.min.y}, edge);
+    if (!p->front.has_widgets) {
+        draw_frame(p, &at);
+    }
+    play_widgets_end(p);
     play_ui_end(p);
 }

@@ -73,7 +73,7 @@ static void test_language(void **test_state) {
     test_key(&f, PLAY_KEY_L);
     test_frame(&f);
     assert_null(text_of(&f, "Reset"));
-    assert_non_null(text_of(&f, "初期化"));
+    assert_non_null(text_of(&f, "最初に戻す"));
     for (int32_t i = 0; i < play_page_count(f.p); i++) {
         play_go(f.p, i);
         test_frame(&f);

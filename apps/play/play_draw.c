@@ -1,5 +1,5 @@
 // play_draw.c: the list of drawing commands, and shapes as commands.
-#include "play.h"
+#include "play_ui.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -137,8 +137,7 @@ static void put_draw_text(play *p, ht_vec2 at, float size, play_color color, int
                                   .flags = flags});
 }
 
-// Prints to the end of the list's text; the offset, or -1 when there is no room.
-HT_PRINTF(2, 0) static int32_t print(play *p, const char *format, va_list values) {
+int32_t play_print(play *p, const char *format, va_list values) {
     play_list *list = &p->list;
     const int32_t room = list->text_room - list->text_size, offset = list->text_size;
     const int length = vsnprintf(list->text + offset, (size_t)room, format, values);
@@ -153,7 +152,7 @@ HT_PRINTF(2, 0) static int32_t print(play *p, const char *format, va_list values
 void play_text(play *p, ht_vec2 at, float size, play_color color, int flags, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    const int32_t offset = print(p, format, values);
+    const int32_t offset = play_print(p, format, values);
     va_end(values);
     if (offset >= 0) {
         put_draw_text(p, at, size, color, flags, offset);
@@ -167,7 +166,7 @@ static float clamped_between(float x, float least, float most) {
 void play_label(play *p, ht_vec2 at, play_color color, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    const int32_t offset = print(p, format, values);
+    const int32_t offset = play_print(p, format, values);
     va_end(values);
     if (offset < 0) {
         return;

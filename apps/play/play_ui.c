@@ -40,7 +40,19 @@ play_press play_press_in(play *p, const ht_box *box, int32_t number) {
                         is_held && is_over && (p->in.buttons_up & PLAY_LEFT_BUTTON) != 0};
 }
 
+// Figures of the panel lie beyond the window, one below the other, where the clip of the stage leaves them out.
+static void start_beyond(play *p) {
+    const float left = p->in.width + 1000.0f;
+    p->ui.box = (ht_box){{left, 0.0f}, {left + p->in.panel, 1e6f}};
+    p->ui.y = 0.0f;
+    p->ui.next = 1;
+}
+
 void play_ui_start(play *p, ht_box panel) {
+    if (p->front.has_widgets) {
+        start_beyond(p);
+        return;
+    }
     const bool is_over = play_is_in(&panel, p->in.mouse);
     const float most = fmaxf(0.0f, p->ui.height - (panel.max.y - panel.min.y));
     if (is_over) {
@@ -69,7 +81,7 @@ void play_ui_end(play *p) {
 
 // The next `ems` of the panel, within its margins.
 static ht_box take_row(play *p, float ems) {
-    const float pad = 0.9f * p->em, top = p->ui.y;
+    const float pad = p->front.has_widgets ? 0.0f : 0.9f * p->em, top = p->ui.y;
     p->ui.y += ems * p->em;
     return (ht_box){{p->ui.box.min.x + pad, top}, {p->ui.box.max.x - pad, p->ui.y}};
 }
@@ -86,11 +98,25 @@ void play_space(play *p, float ems) {
     p->ui.y += ems * p->em;
 }
 
-ht_box play_panel_box(play *p, float ems) {
-    return take_row(p, ems);
+ht_box play_panel_box(play *p, float ems, const char *label) {
+    const ht_box row = take_row(p, ems);
+    play_widget *w = play_record(p, PLAY_FIGURE, 0, label, NULL);
+    w->box = row;
+    w->first = p->list.command_count;
+    w->count = -1; // until the next widget
+    return row;
+}
+
+bool play_panel_pointed(play *p, const ht_box *room) {
+    p->widgets.all[p->widgets.count - 1].flags |= PLAY_IS_POINTED;
+    return p->ui.held == 0 && play_is_in(room, p->in.mouse);
 }
 
 void play_heading(play *p, const char *text) {
+    (void)play_record(p, PLAY_HEADING, 0, text, NULL);
+    if (p->front.has_widgets) {
+        return;
+    }
     const ht_box row = take_row(p, 1.9f);
     to_panel(p);
     play_text(p, (ht_vec2){row.min.x, row.max.y - 0.55f * p->em}, 1.05f * p->em, PLAY_INK, PLAY_BOLD, "%s", text);
@@ -139,6 +165,10 @@ void play_paragraph(play *p, play_color color, const char *format, ...) {
     va_start(values, format);
     (void)vsnprintf(text, sizeof text, format, values);
     va_end(values);
+    play_record(p, PLAY_PARAGRAPH, 0, NULL, text)->color = color;
+    if (p->front.has_widgets) {
+        return;
+    }
     const float size = 0.9f * p->em;
     to_panel(p);
     for (const char *rest = text; *rest != '\0';) {
@@ -152,12 +182,16 @@ void play_paragraph(play *p, play_color color, const char *format, ...) {
     to_stage(p);
 }
 
-void play_value(play *p, const char *name, play_color color, const char *format, ...) {
+HT_PRINTF(5, 0)
+static void put_value(play *p, int32_t flags, const char *name, play_color color, const char *format, va_list values) {
     char text[256];
-    va_list values;
-    va_start(values, format);
     (void)vsnprintf(text, sizeof text, format, values);
-    va_end(values);
+    play_widget *w = play_record(p, PLAY_VALUE, 0, name, text);
+    w->color = color;
+    w->flags = flags;
+    if (p->front.has_widgets) {
+        return;
+    }
     const ht_box row = take_row(p, 1.4f);
     const float y = row.max.y - 0.4f * p->em, size = 0.9f * p->em;
     to_panel(p);
@@ -168,6 +202,20 @@ void play_value(play *p, const char *name, play_color color, const char *format,
     const ht_box second = fits ? row : take_row(p, 1.3f);
     play_text(p, (ht_vec2){row.max.x, second.max.y - 0.4f * p->em}, size, color, PLAY_RIGHT, "%s", text);
     to_stage(p);
+}
+
+void play_value(play *p, const char *name, play_color color, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    put_value(p, 0, name, color, format, values);
+    va_end(values);
+}
+
+void play_answer(play *p, const char *name, play_color color, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    put_value(p, PLAY_IS_ANSWER, name, color, format, values);
+    va_end(values);
 }
 
 bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t number) {
@@ -181,17 +229,38 @@ bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t 
 }
 
 bool play_button(play *p, const char *label) {
+    const int32_t number = p->ui.next++;
+    (void)play_record(p, PLAY_BUTTON, number, label, NULL);
+    if (p->front.has_widgets) {
+        return play_is_done(p, PLAY_CLICK, number);
+    }
     ht_box row = take_row(p, 2.2f);
     row.max.y -= 0.4f * p->em;
     to_panel(p);
-    const bool clicked = play_button_in(p, row, label, false, p->ui.next++);
+    const bool clicked = play_button_in(p, row, label, false, number);
     to_stage(p);
     return clicked;
 }
 
+static bool record_toggle(play *p, int32_t number, const char *label, bool *on) {
+    const bool before = *on;
+    if (play_is_done(p, PLAY_CLICK, number)) {
+        *on = !*on;
+    } else if (play_is_done(p, PLAY_SET, number)) {
+        *on = p->in.action.x > 0.0f;
+    }
+    play_record(p, PLAY_TOGGLE, number, label, NULL)->flags = *on ? PLAY_IS_ON : 0;
+    return *on != before;
+}
+
 bool play_toggle(play *p, const char *label, bool *on) {
+    const int32_t number = p->ui.next++;
+    const bool is_changed = record_toggle(p, number, label, on);
+    if (p->front.has_widgets) {
+        return is_changed;
+    }
     const ht_box row = take_row(p, 1.7f);
-    const play_press press = play_press_in(p, &row, p->ui.next++);
+    const play_press press = play_press_in(p, &row, number);
     const float side = 0.9f * p->em, middle = (row.min.y + row.max.y) / 2.0f;
     const ht_box box = {{row.min.x, middle - side / 2.0f}, {row.min.x + side, middle + side / 2.0f}};
     if (press.is_clicked) {
@@ -223,12 +292,26 @@ static void put_slide(play *p, ht_vec2 left, float width, float part, bool is_li
     play_disc(p, knob, 0.45f * p->em, (play_style){.fill = is_lit ? PLAY_BLUE : PLAY_SHEET, .stroke = PLAY_BLUE});
 }
 
+static void record_slider(play *p, int32_t number, const char *label, float value, play_range range, const char *text) {
+    play_widget *w = play_record(p, PLAY_SLIDER, number, label, text);
+    w->flags = range.by_ratio ? PLAY_BY_RATIO : 0;
+    w->value = value;
+    w->least = range.least;
+    w->most = range.most;
+}
+
 bool play_slider(play *p, const char *label, float *value, play_range range, const char *format) {
-    const float least = range.least, most = range.most;
+    const int32_t number = p->ui.next++;
+    const float least = range.least, most = range.most, before = *value;
     const ht_box names = take_row(p, 1.4f), row = take_row(p, 1.2f);
-    const play_press press = play_press_in(p, &row, p->ui.next++);
     const ht_vec2 left = {row.min.x + 0.4f * p->em, (row.min.y + row.max.y) / 2.0f};
-    const float width = row.max.x - row.min.x - 0.8f * p->em, before = *value;
+    const float width = row.max.x - row.min.x - 0.8f * p->em;
+    play_press press = {0};
+    if (play_is_done(p, PLAY_SET, number)) {
+        *value = fminf(fmaxf(p->in.action.x, least), most);
+    } else if (!p->front.has_widgets) {
+        press = play_press_in(p, &row, number);
+    }
     if (press.is_held) {
         const float part = fminf(fmaxf((p->in.mouse.x - left.x) / width, 0.0f), 1.0f);
         *value = range.by_ratio ? least * powf(most / least, part) : least + (most - least) * part;
@@ -238,6 +321,10 @@ bool play_slider(play *p, const char *label, float *value, play_range range, con
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     (void)snprintf(text, sizeof text, format, (double)*value);
 #pragma GCC diagnostic pop
+    record_slider(p, number, label, *value, range, text);
+    if (p->front.has_widgets) {
+        return *value < before || *value > before;
+    }
     to_panel(p);
     const float y = names.max.y - 0.4f * p->em, size = 0.9f * p->em;
     play_text(p, (ht_vec2){names.min.x, y}, size, PLAY_INK, 0, "%s", label);
@@ -248,7 +335,29 @@ bool play_slider(play *p, const char *label, float *value, play_range range, con
     return *value < before || *value > before;
 }
 
+static void record_choice(play *p, const char *label, int32_t chosen, const char *const *names, int32_t count) {
+    play_widget *w = play_record(p, PLAY_CHOICE, p->ui.next, label, NULL);
+    w->value = (float)chosen;
+    w->most = (float)count;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t at = play_keep_text(p, names[i], strlen(names[i]) + 1);
+        w->text = i == 0 ? at : w->text;
+    }
+}
+
 bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count) {
+    if (play_is_done(p, PLAY_SET, p->ui.next) && p->in.action.x >= 0.0f && p->in.action.x < (float)count) {
+        const int32_t old = *chosen;
+        *chosen = (int32_t)p->in.action.x;
+        record_choice(p, label, *chosen, names, count);
+        p->ui.next += 2;
+        return *chosen != old;
+    }
+    record_choice(p, label, *chosen, names, count);
+    if (p->front.has_widgets) {
+        p->ui.next += 2; // one for each arrow
+        return false;
+    }
     const ht_box row = take_row(p, 2.2f);
     const float side = 1.7f * p->em, bottom = row.max.y - 0.5f * p->em, middle = (row.min.y + bottom) / 2.0f;
     const float from = label[0] != '\0' ? row.min.x + (row.max.x - row.min.x) * 0.32f : row.min.x;
@@ -277,7 +386,7 @@ static bool drag_handle(play *p, bool is_over, int32_t number) {
 
 static bool is_over_handle(const play *p, const play_view *v, ht_vec2 point, float radius) {
     const ht_vec2 at = play_to_screen(v, point);
-    const float dx = at.x - p->in.mouse.x, dy = at.y - p->in.mouse.y, reach = fmaxf(radius, 10.0f);
+    const float dx = at.x - p->in.mouse.x, dy = at.y - p->in.mouse.y, reach = fmaxf(radius, fmaxf(p->in.reach, 10.0f));
     return dx * dx + dy * dy <= reach * reach;
 }
 
@@ -286,7 +395,7 @@ bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *poin
     if (is_held) {
         *point = play_to_page(v, p->in.mouse);
     }
-    return is_held;
+    return play_handle_done(p, v, number, point) || is_held;
 }
 
 void play_handle_draw(play *p, const play_view *v, int32_t number, ht_vec2 point, float radius, play_color color) {
@@ -302,6 +411,20 @@ bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, fl
     return is_held;
 }
 
+// A shape is where the middle of its bounds is, as far as these go on the stage.
+static bool grab_done(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
+    const ht_vec2 least = play_to_page(v, p->stage.min), most = play_to_page(v, p->stage.max);
+    const ht_box b = ht_bounds(shape);
+    const ht_vec2 at = {(fmaxf(b.min.x, least.x) + fminf(b.max.x, most.x)) / 2.0f,
+                        (fmaxf(b.min.y, least.y) + fminf(b.max.y, most.y)) / 2.0f};
+    ht_vec2 to = at;
+    const bool is_done = play_handle_done(p, v, number, &to);
+    if (is_done) {
+        *delta = (ht_vec2){to.x - at.x, to.y - at.y};
+    }
+    return is_done;
+}
+
 bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
     const ht_shape mouse = HT_SHAPE(((ht_circle){play_to_page(v, p->in.mouse), 6.0f / v->scale}));
     const bool is_new = p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0;
@@ -310,5 +433,5 @@ bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shap
     if (is_held && !is_new) {
         *delta = (ht_vec2){(p->in.mouse.x - p->ui.last.x) / v->scale, (p->in.mouse.y - p->ui.last.y) / v->scale};
     }
-    return is_held;
+    return grab_done(p, v, number, shape, delta) || is_held;
 }

@@ -36,7 +36,7 @@ static inline void test_copy(void *context, const char *text) {
 
 static inline void test_start(test_front *f, int32_t page, float width, float height) {
     *f = (test_front){.in = {.width = width, .height = height, .seconds = 1.0f / 60.0f, .mouse = {-1e5f, -1e5f}}};
-    f->p = play_create((play_front){test_text_width, test_now, test_copy, f, false});
+    f->p = play_create((play_front){test_text_width, test_now, test_copy, f, false, false});
     assert_non_null(f->p);
     play_go(f->p, page);
 }
@@ -59,6 +59,7 @@ static inline void test_frame(test_front *f) {
     assert_false(f->p->list.is_full);
     f->in.buttons_down = f->in.buttons_up = f->in.keys_down = 0;
     f->in.wheel = 0.0f;
+    f->in.action = (play_action){0};
 }
 
 static inline void test_key(test_front *f, play_key key) {

@@ -14,7 +14,8 @@ IMPORT("now") double web_now(void);
 IMPORT("copy") void web_copy(const char *text);
 
 // play.h says in which order JavaScript finds these words.
-_Static_assert(sizeof(play_command) == 36 && sizeof(play_input) == 44, "read by index in src/wasm.ts");
+_Static_assert(sizeof(play_command) == 36 && sizeof(play_input) == 68, "read by index in src/wasm.ts");
+_Static_assert(sizeof(play_widget) == 60 && offsetof(play_input, action) == 52, "likewise");
 _Static_assert(offsetof(play_list, command_count) == 12 && offsetof(play_list, is_full) == 36, "likewise");
 
 /// In place of the C library's, which would ask the system: newlocale looks here, and there is nothing.
@@ -44,7 +45,7 @@ static void copy(void *context, const char *text) {
 }
 
 EXPORT(bool, web_create, bool has_emoji, bool is_japanese) {
-    app = play_create((play_front){text_width, now, copy, NULL, has_emoji});
+    app = play_create((play_front){text_width, now, copy, NULL, has_emoji, false});
     if (app != NULL) {
         app->is_japanese = is_japanese;
     }
@@ -65,6 +66,15 @@ EXPORT(play_input *, web_input, void) {
 
 EXPORT(const play_list *, web_list, void) {
     return &app->list;
+}
+
+EXPORT(const play_widgets *, web_widgets, void) {
+    return &app->widgets;
+}
+
+/// Whether the next frame shows something else even if nothing is done.
+EXPORT(bool, web_goes_on, void) {
+    return app->goes_on;
 }
 
 EXPORT(void, web_frame, void) {
