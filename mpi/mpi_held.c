@@ -80,48 +80,46 @@ static bool note_number(hti_mpi_numbers *numbers, uint32_t number) {
     return true;
 }
 
-// ---- Reading -------------------------------------------------------------------------------------------------------
+// ---- Copies --------------------------------------------------------------------------------------------------------
 
-// What is read from one rank.
-typedef struct held_reader {
-    ht_mpi_index *index;
-    int rank;
-    const char *at;
-} held_reader;
-
-static void read_bytes(held_reader *r, void *to, size_t size) {
-    memcpy(to, r->at, size);
-    r->at += size;
+static void write_copy(ht_mpi_index *index, uint32_t number, const hti_mpi_object *object) {
+    hti_mpi_held *const held = &index->held;
+    held->boxes[number] = object->box;
+    held->shared[number] = object->is_shared;
+    if (index->data_size > 0) {
+        memcpy(held->data + number * index->data_size, object->data, index->data_size);
+    }
 }
 
-static void read_object(held_reader *r, uint32_t number, bool is_shared) {
-    hti_mpi_held *const held = &r->index->held;
-    read_bytes(r, &held->boxes[number], sizeof *held->boxes);
-    read_bytes(r, held->data + number * r->index->data_size, r->index->data_size);
-    held->shared[number] = is_shared;
-}
-
-static bool read_new(held_reader *r, uint32_t slot, bool is_shared) {
-    hti_mpi_held *const held = &r->index->held;
-    hti_mpi_slots *const slots = &held->slots[r->rank];
+bool hti_mpi_held_add(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object) {
+    hti_mpi_held *const held = &index->held;
+    hti_mpi_slots *const slots = &held->slots[source.rank];
     size_t capacity = slots->capacity;
     uint32_t number;
-    if (!hti_mpi_grow((void **)&slots->numbers, &capacity, slot + (size_t)1, sizeof *slots->numbers)) {
+    if (!hti_mpi_grow((void **)&slots->numbers, &capacity, source.slot + (size_t)1, sizeof *slots->numbers)) {
         return false;
     }
     slots->capacity = (uint32_t)capacity;
-    if (!take_number(r->index, &number)) {
+    if (!take_number(index, &number)) {
         return false;
     }
-    slots->numbers[slot] = number;
-    held->sources[number] = (hti_mpi_source){r->rank, slot};
+    slots->numbers[source.slot] = number;
+    held->sources[number] = source;
+    held->ids[number] = object->id;
     held->live++;
-    read_bytes(r, &held->ids[number], sizeof *held->ids);
-    read_object(r, number, is_shared);
+    write_copy(index, number, object);
     return note_number(&held->renewed, number);
 }
 
-static bool remove_held(hti_mpi_held *held, uint32_t number) {
+bool hti_mpi_held_change(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object) {
+    const uint32_t number = index->held.slots[source.rank].numbers[source.slot];
+    write_copy(index, number, object);
+    return note_number(&index->held.moved, number);
+}
+
+bool hti_mpi_held_remove(ht_mpi_index *index, hti_mpi_source source) {
+    hti_mpi_held *const held = &index->held;
+    const uint32_t number = held->slots[source.rank].numbers[source.slot];
     held->boxes[number] = no_box;
     held->sources[number].slot = held->free;
     held->free = number;
@@ -129,23 +127,33 @@ static bool remove_held(hti_mpi_held *held, uint32_t number) {
     return note_number(&held->renewed, number);
 }
 
-static bool read_rank(held_reader *r, const char *end) {
-    hti_mpi_held *const held = &r->index->held;
+// ---- Reading -------------------------------------------------------------------------------------------------------
+
+static const char *read_bytes(const char *from, void *to, size_t size) {
+    memcpy(to, from, size);
+    return from + size;
+}
+
+static bool read_rank(ht_mpi_index *index, int rank) {
+    const char *at = index->incoming[rank].bytes;
+    const char *const end = index->incoming[rank].size > 0 ? at + index->incoming[rank].size : at;
     bool done = true;
-    while (r->at < end && done) {
+    while (at < end && done) {
         uint32_t word;
-        read_bytes(r, &word, sizeof word);
-        const uint32_t slot = word & (HTI_MPI_SLOTS - 1), operation = word & HTI_MPI_OPERATIONS;
-        const bool is_shared = (word & HTI_MPI_SHARED) != 0;
-        if (operation == HTI_MPI_ADD) {
-            done = read_new(r, slot, is_shared);
-        } else if (operation == HTI_MPI_REMOVE) {
-            done = remove_held(held, held->slots[r->rank].numbers[slot]);
-        } else {
-            const uint32_t number = held->slots[r->rank].numbers[slot];
-            read_object(r, number, is_shared);
-            done = note_number(&held->moved, number);
+        at = read_bytes(at, &word, sizeof word);
+        const uint32_t operation = word & HTI_MPI_OPERATIONS;
+        const hti_mpi_source source = {rank, word & (HTI_MPI_SLOTS - 1)};
+        if (operation == HTI_MPI_REMOVE) {
+            done = hti_mpi_held_remove(index, source);
+            continue;
         }
+        hti_mpi_object object = {.is_shared = (word & HTI_MPI_SHARED) != 0};
+        at = operation == HTI_MPI_ADD ? read_bytes(at, &object.id, sizeof object.id) : at;
+        at = read_bytes(at, &object.box, sizeof object.box);
+        object.data = at;
+        at += index->data_size;
+        done = operation == HTI_MPI_ADD ? hti_mpi_held_add(index, source, &object)
+                                        : hti_mpi_held_change(index, source, &object);
     }
     return done;
 }
@@ -177,13 +185,11 @@ static bool bring_up_to_date(hti_mpi_held *held) {
     return done && move_in_index(held, &held->moved);
 }
 
-bool hti_mpi_held_read(ht_mpi_index *index, const char *bytes) {
+bool hti_mpi_held_read(ht_mpi_index *index) {
     hti_mpi_held *const held = &index->held;
     bool done = true;
     for (int i = 0; i < index->group.ranks && done; i++) {
-        held_reader r = {index, i, bytes};
-        bytes += index->counts[index->group.ranks + i];
-        done = read_rank(&r, bytes);
+        done = read_rank(index, i);
     }
     if (done && held->live > index->limit) {
         return hti_mpi_group_fail(&index->group, HT_ERR_VALUE,

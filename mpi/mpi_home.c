@@ -30,6 +30,7 @@ void hti_mpi_home_deinit(ht_mpi_index *index) {
     free(home->boxes);
     free(home->data);
     free(home->firsts);
+    free(home->squares);
     free(home->copies);
     *home = (hti_mpi_home){0};
 }
@@ -93,35 +94,34 @@ static void drop_copy(hti_mpi_home *home, uint32_t *link) {
 
 // ---- What is sent --------------------------------------------------------------------------------------------------
 
-// What is written of one object.
-typedef struct sent_object {
-    uint64_t id;
-    const ht_box *box;
-    const char *data;
-    bool is_shared;
-} sent_object;
-
 static char *put_bytes(char *to, const void *from, size_t size) {
     memcpy(to, from, size);
     return to + size;
 }
 
 static bool send_removed(ht_mpi_index *index, const hti_mpi_copy *copy) {
+    if (copy->rank == index->group.rank) {
+        return hti_mpi_held_remove(index, (hti_mpi_source){copy->rank, copy->slot});
+    }
     const uint32_t word = copy->slot | HTI_MPI_REMOVE;
     char *const to = hti_mpi_buffer_add(&index->outgoing[copy->rank], sizeof word);
     return to != NULL && put_bytes(to, &word, sizeof word) != NULL;
 }
 
-static bool send_object(ht_mpi_index *index, const hti_mpi_copy *copy, const sent_object *o, bool is_new) {
+static bool send_object(ht_mpi_index *index, const hti_mpi_copy *copy, const hti_mpi_object *o, bool is_new) {
+    const hti_mpi_source source = {copy->rank, copy->slot};
+    if (copy->rank == index->group.rank) {
+        return is_new ? hti_mpi_held_add(index, source, o) : hti_mpi_held_change(index, source, o);
+    }
     const uint32_t word = copy->slot | (is_new ? HTI_MPI_ADD : HTI_MPI_MOVE) | (o->is_shared ? HTI_MPI_SHARED : 0);
-    const size_t size = sizeof word + (is_new ? sizeof o->id : 0) + sizeof *o->box + index->data_size;
+    const size_t size = sizeof word + (is_new ? sizeof o->id : 0) + sizeof o->box + index->data_size;
     char *to = hti_mpi_buffer_add(&index->outgoing[copy->rank], size);
     if (to == NULL) {
         return false;
     }
     to = put_bytes(to, &word, sizeof word);
     to = is_new ? put_bytes(to, &o->id, sizeof o->id) : to;
-    put_bytes(put_bytes(to, o->box, sizeof *o->box), o->data, index->data_size);
+    put_bytes(put_bytes(to, &o->box, sizeof o->box), o->data, index->data_size);
     return true;
 }
 
@@ -146,7 +146,8 @@ static void find_copy_ranks(ht_mpi_index *index, const ht_box *box) {
 }
 
 // Brings the copies of an object to where it wants them, and tells those that stay of its box and data when they have changed.
-static bool send_copies(ht_mpi_index *index, const sent_object *o, uint32_t place, uint32_t *first, bool has_changed) {
+static bool send_copies(ht_mpi_index *index, const hti_mpi_object *o, uint32_t place, uint32_t *first,
+                        bool has_changed) {
     hti_mpi_targets *const targets = &index->targets;
     const bool was_shared = *first != HTI_MPI_NONE && index->home.copies[*first].next != HTI_MPI_NONE;
     const bool is_told = has_changed || was_shared != o->is_shared;
@@ -187,7 +188,8 @@ static void set_place(hti_mpi_home *home, uint32_t first, uint32_t place) {
 typedef struct home_taking {
     const ht_mpi_boxes *mine;
     uint32_t *from, *firsts; // by place: where it was before, its first copy
-    bool *gone;              // by place before
+    hti_mpi_square *squares;
+    bool *gone; // by place before
     bool replan;
 } home_taking;
 
@@ -199,23 +201,31 @@ static const char *data_of(const ht_mpi_index *index, const ht_mpi_boxes *mine, 
 static bool has_object_changed(const ht_mpi_index *index, const home_taking *t, size_t i, uint32_t before) {
     const size_t size = index->data_size;
     return memcmp(&t->mine->boxes[i], &index->home.boxes[before], sizeof(ht_box)) != 0 ||
-           memcmp(data_of(index, t->mine, i), index->home.data + before * size, size) != 0;
+           (size > 0 && memcmp(data_of(index, t->mine, i), index->home.data + before * size, size) != 0);
 }
 
-// An object that has not moved keeps its copies, unless the plane is another.
+// An object that has not moved keeps its copies, unless the plane is another; so does one that stays in its square.
 static bool take_object(ht_mpi_index *index, const home_taking *t, size_t i) {
+    hti_mpi_home *const home = &index->home;
     const uint32_t before = t->from[i];
     const bool is_new = before == HTI_MPI_NONE;
-    t->firsts[i] = is_new ? HTI_MPI_NONE : index->home.firsts[before];
+    t->firsts[i] = is_new ? HTI_MPI_NONE : home->firsts[before];
+    t->squares[i] = is_new || t->replan ? HTI_MPI_NO_SQUARE : home->squares[before];
     if (!is_new && before != i) {
-        set_place(&index->home, t->firsts[i], (uint32_t)i);
+        set_place(home, t->firsts[i], (uint32_t)i);
     }
     const bool has_changed = is_new || has_object_changed(index, t, i, before);
     if (!has_changed && !t->replan) {
         return true;
     }
-    find_copy_ranks(index, &t->mine->boxes[i]);
-    const sent_object o = {t->mine->ids[i], &t->mine->boxes[i], data_of(index, t->mine, i), index->targets.count > 1};
+    hti_mpi_object o = {t->mine->ids[i], t->mine->boxes[i], data_of(index, t->mine, i), false};
+    if (t->squares[i] != HTI_MPI_NO_SQUARE && hti_mpi_plane_is_valid(&o.box) &&
+        hti_mpi_plane_is_in(&index->plane, t->squares[i], &o.box)) {
+        return send_object(index, &home->copies[t->firsts[i]], &o, false);
+    }
+    find_copy_ranks(index, &o.box);
+    o.is_shared = index->targets.count > 1;
+    t->squares[i] = index->targets.count == 1 ? hti_mpi_plane_square(&index->plane, &o.box) : HTI_MPI_NO_SQUARE;
     return send_copies(index, &o, (uint32_t)i, &t->firsts[i], has_changed);
 }
 
@@ -231,7 +241,9 @@ static bool keep_given(ht_mpi_index *index, const home_taking *t) {
         home->data = malloc(data_bytes + 1);
     }
     free(home->firsts);
+    free(home->squares);
     home->firsts = t->firsts;
+    home->squares = t->squares;
     home->count = count;
     if (home->ids == NULL || home->boxes == NULL || home->data == NULL) {
         return false;
@@ -272,12 +284,14 @@ bool hti_mpi_home_take(ht_mpi_index *index, const ht_mpi_boxes *mine, bool repla
     }
     t.from = malloc((count + 1) * sizeof *t.from);
     t.firsts = malloc((count + 1) * sizeof *t.firsts);
+    t.squares = malloc((count + 1) * sizeof *t.squares);
     t.gone = calloc(index->home.count + 1, sizeof *t.gone);
-    bool done = t.from != NULL && t.firsts != NULL && t.gone != NULL && take_all(index, &t);
+    bool done = t.from != NULL && t.firsts != NULL && t.squares != NULL && t.gone != NULL && take_all(index, &t);
     if (done) {
         done = keep_given(index, &t);
     } else {
         free(t.firsts);
+        free(t.squares);
     }
     free(t.from);
     free(t.gone);

@@ -36,6 +36,9 @@ static void free_contents(ht_mpi_index *index) {
         free(index->outgoing[i].bytes);
         index->outgoing[i] = (hti_mpi_buffer){0};
     }
+    free(index->sent.bytes);
+    free(index->received.bytes);
+    index->sent = index->received = (hti_mpi_buffer){0};
 }
 
 static void free_index(ht_mpi_index *index) {
@@ -45,6 +48,7 @@ static void free_index(ht_mpi_index *index) {
         free(index->targets.marks);
         free(index->targets.ranks);
         free(index->outgoing);
+        free(index->incoming);
         free(index->counts);
         free(index);
     }
@@ -93,8 +97,10 @@ static ht_mpi_index *allocate_index(const hti_mpi_group *group, const ht_mpi_ind
     index->targets.marks = calloc(ranks, sizeof *index->targets.marks);
     index->targets.ranks = malloc(ranks * sizeof *index->targets.ranks);
     index->outgoing = calloc(ranks, sizeof *index->outgoing);
+    index->incoming = calloc(ranks, sizeof *index->incoming);
     index->counts = calloc(2 * ranks, sizeof *index->counts);
-    const bool done = index->targets.marks != NULL && index->targets.ranks != NULL && index->counts != NULL;
+    const bool done = index->targets.marks != NULL && index->targets.ranks != NULL && index->incoming != NULL &&
+                      index->counts != NULL;
     if (!done || index->outgoing == NULL) {
         free(index->outgoing);
         index->outgoing = NULL;
@@ -160,51 +166,63 @@ ht_status hti_mpi_index_end(ht_mpi_index *index, ht_mpi_error *error) {
     return own.status;
 }
 
-static char *join_outgoing(const ht_mpi_index *index) {
-    size_t size = 0;
+// Joins what goes to other ranks.
+static bool join_outgoing(ht_mpi_index *index) {
+    hti_mpi_buffer *const sent = &index->sent;
     for (int i = 0; i < index->group.ranks; i++) {
-        size += index->outgoing[i].size;
-    }
-    char *const joined = malloc(size + 1), *at = joined;
-    for (int i = 0; i < index->group.ranks && joined != NULL; i++) {
-        if (index->outgoing[i].size > 0) {
-            memcpy(at, index->outgoing[i].bytes, index->outgoing[i].size);
-            at += index->outgoing[i].size;
+        const size_t size = index->counts[i];
+        char *const to = size > 0 ? hti_mpi_buffer_add(sent, size) : NULL;
+        if (to != NULL) {
+            memcpy(to, index->outgoing[i].bytes, size);
+        } else if (size > 0) {
+            return false;
         }
     }
-    return joined;
+    return true;
 }
 
-char *hti_mpi_index_exchange(ht_mpi_index *index) {
+// What each rank sent lies in `received`, and this rank's own where it was written.
+static void set_incoming(ht_mpi_index *index) {
+    const int ranks = index->group.ranks;
+    const char *at = index->received.bytes;
+    for (int i = 0; i < ranks; i++) {
+        const size_t size = index->counts[ranks + i];
+        index->incoming[i] = (hti_mpi_message){at, size};
+        at = size > 0 ? at + size : at;
+    }
+    const hti_mpi_buffer *const own = &index->outgoing[index->group.rank];
+    index->incoming[index->group.rank] = (hti_mpi_message){own->bytes, own->size};
+}
+
+bool hti_mpi_index_exchange(ht_mpi_index *index) {
     hti_mpi_group *const group = &index->group;
     uint64_t *const to = index->counts, *const from = index->counts + group->ranks;
-    size_t incoming = 0;
-    index->facts.sent = 0;
+    size_t outgoing = 0, incoming = 0;
     for (int i = 0; i < group->ranks; i++) {
-        to[i] = index->outgoing[i].size;
-        index->facts.sent += i != group->rank ? to[i] : 0;
+        to[i] = i != group->rank ? index->outgoing[i].size : 0;
+        outgoing += to[i];
     }
     MPI_Alltoall(to, 1, MPI_UINT64_T, from, 1, MPI_UINT64_T, group->comm);
     for (int i = 0; i < group->ranks; i++) {
         incoming += from[i];
     }
-    hti_mpi_bytes sent = {join_outgoing(index), to}, received = {malloc(incoming + 1), from};
-    hti_mpi_index_drop_outgoing(index);
-    bool done = sent.bytes != NULL && received.bytes != NULL;
-    done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group)) &&
-           hti_mpi_group_exchange(group, &sent, &received);
-    free(sent.bytes);
-    if (!done) {
-        free(received.bytes);
-        return NULL;
+    bool done = join_outgoing(index) && (incoming == 0 || hti_mpi_buffer_add(&index->received, incoming) != NULL);
+    done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group));
+    if (done) {
+        const hti_mpi_bytes sent = {index->sent.bytes, to}, received = {index->received.bytes, from};
+        done = hti_mpi_group_exchange(group, &sent, &received);
+        index->facts.sent = outgoing;
+        set_incoming(index);
     }
-    return received.bytes;
+    return done;
 }
 
-void hti_mpi_index_drop_outgoing(ht_mpi_index *index) {
+void hti_mpi_index_drop_messages(ht_mpi_index *index) {
     for (int i = 0; i < index->group.ranks; i++) {
         index->outgoing[i].size = 0;
+        index->incoming[i] = (hti_mpi_message){NULL, 0};
     }
+    index->sent.size = index->received.size = 0;
 }
 
 // ---- Update --------------------------------------------------------------------------------------------------------
@@ -226,11 +244,10 @@ static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
         return false;
     }
     index->facts.partitions += replan;
-    const bool taken = hti_mpi_home_init(index) && hti_mpi_held_init(index) && hti_mpi_home_take(index, mine, replan);
-    char *const bytes =
-        hti_mpi_group_agree(group, taken || hti_mpi_group_fail_memory(group)) ? hti_mpi_index_exchange(index) : NULL;
-    const bool done = bytes != NULL && hti_mpi_group_agree(group, hti_mpi_held_read(index, bytes));
-    free(bytes);
+    bool done = hti_mpi_home_init(index) && hti_mpi_held_init(index) && hti_mpi_home_take(index, mine, replan);
+    done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group)) && hti_mpi_index_exchange(index);
+    done = done && hti_mpi_group_agree(group, hti_mpi_held_read(index));
+    hti_mpi_index_drop_messages(index);
     return done;
 }
 

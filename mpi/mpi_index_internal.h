@@ -30,6 +30,12 @@ typedef struct hti_mpi_buffer {
     size_t size, capacity;
 } hti_mpi_buffer;
 
+/// Bytes from one rank.
+typedef struct hti_mpi_message {
+    const char *bytes;
+    size_t size;
+} hti_mpi_message;
+
 /// A copy of an object of this rank: where it is, and the object's next one.
 typedef struct hti_mpi_copy {
     int rank;
@@ -48,7 +54,8 @@ typedef struct hti_mpi_home {
     uint64_t *ids;
     ht_box *boxes;
     char *data;
-    uint32_t *firsts; // of each object: its first copy, or HTI_MPI_NONE
+    uint32_t *firsts;        // of each object: its first copy, or HTI_MPI_NONE
+    hti_mpi_square *squares; // in which it keeps its one copy, as far as is known
     hti_mpi_copy *copies;
     uint32_t copy_count, copy_capacity, free_copy;
     hti_mpi_channel *channels; // by rank
@@ -64,6 +71,14 @@ typedef struct hti_mpi_source {
 typedef struct hti_mpi_slots {
     uint32_t *numbers, capacity;
 } hti_mpi_slots;
+
+/// What is told of an object.
+typedef struct hti_mpi_object {
+    uint64_t id; // where it is new
+    ht_box box;
+    const char *data;
+    bool is_shared; // whether it has several copies
+} hti_mpi_object;
 
 /// A list of numbers of copies.
 typedef struct hti_mpi_numbers {
@@ -104,8 +119,10 @@ struct ht_mpi_index {
     hti_mpi_home home;
     hti_mpi_held held;
     hti_mpi_balance balance;
-    hti_mpi_buffer *outgoing; // by rank
-    uint64_t *counts;         // by rank: bytes to, and bytes from
+    hti_mpi_buffer *outgoing;      // by rank
+    hti_mpi_message *incoming;     // by rank
+    hti_mpi_buffer sent, received; // to and from other ranks
+    uint64_t *counts;              // by rank: bytes to, and bytes from
     size_t data_size, limit;
     ht_mpi_index_facts facts;
 };
@@ -123,12 +140,12 @@ bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done);
 /// The status of the call, which *error gets, too.
 ht_status hti_mpi_index_end(ht_mpi_index *index, ht_mpi_error *error);
 
-/// Sends what is in `outgoing`, and empties it. Returns what the other ranks sent, by rank in turn (from malloc), as many bytes as
-/// the second half of `counts` says; NULL on all ranks: no memory on one of them.
-char *hti_mpi_index_exchange(ht_mpi_index *index);
+/// Sends what is in `outgoing`, and sets `incoming` to what other ranks sent and to this rank's own, until they are dropped. False
+/// on all ranks: no memory on one of them.
+bool hti_mpi_index_exchange(ht_mpi_index *index);
 
-/// Empties `outgoing`.
-void hti_mpi_index_drop_outgoing(ht_mpi_index *index);
+/// Empties `outgoing` and `incoming`.
+void hti_mpi_index_drop_messages(ht_mpi_index *index);
 
 /// Appends room for `size` bytes; NULL: no memory.
 char *hti_mpi_buffer_add(hti_mpi_buffer *buffer, size_t size);
@@ -147,8 +164,8 @@ bool hti_mpi_match(const uint64_t *old, size_t old_count, const uint64_t *new_id
 bool hti_mpi_home_init(ht_mpi_index *index);
 void hti_mpi_home_deinit(ht_mpi_index *index);
 
-/// Takes what this rank gives instead of what it gave before, and writes to `outgoing` what others have to know of that; all
-/// boxes are looked at anew when `replan`. False: no memory.
+/// Takes what this rank gives instead of what it gave before, changes the copies that it holds itself, and writes to `outgoing`
+/// what others have to know; all boxes are looked at anew when `replan`. False: no memory.
 bool hti_mpi_home_take(ht_mpi_index *index, const ht_mpi_boxes *mine, bool replan);
 
 // ---- Held (mpi_held.c) ---------------------------------------------------------------------------------------------
@@ -157,8 +174,13 @@ bool hti_mpi_home_take(ht_mpi_index *index, const ht_mpi_boxes *mine, bool repla
 bool hti_mpi_held_init(ht_mpi_index *index);
 void hti_mpi_held_deinit(ht_mpi_index *index);
 
-/// Reads what the ranks sent, and brings the local index up to date. False, with an error: no memory, or too many.
-bool hti_mpi_held_read(ht_mpi_index *index, const char *bytes);
+/// The copy at a slot of the channel from a rank is new, changes, or is removed. False: no memory.
+bool hti_mpi_held_add(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object);
+bool hti_mpi_held_change(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object);
+bool hti_mpi_held_remove(ht_mpi_index *index, hti_mpi_source source);
+
+/// Reads what other ranks sent, and brings the local index up to date. False, with an error: no memory, or too many.
+bool hti_mpi_held_read(ht_mpi_index *index);
 
 /// Finds the pairs that this rank owns, and moves them to the front of `found`. Returns how many; SIZE_MAX: no memory.
 size_t hti_mpi_held_pairs(ht_mpi_index *index);

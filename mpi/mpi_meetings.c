@@ -47,11 +47,11 @@ static uint32_t place_of_meeting(const ht_mpi_index *index, int rank, const char
 }
 
 // Counts the meetings of each object, or puts them where those of each begin, `begins` being moved by one then.
-static void sort_by_place(const ht_mpi_index *index, const char *bytes, size_t *begins, sorted_meeting *sorted) {
+static void sort_by_place(const ht_mpi_index *index, size_t *begins, sorted_meeting *sorted) {
     const size_t size = sizeof(told_meeting) + index->data_size;
     for (int i = 0; i < index->group.ranks; i++) {
-        const char *const end = bytes + index->counts[index->group.ranks + i];
-        for (; bytes < end; bytes += size) {
+        const char *bytes = index->incoming[i].bytes;
+        for (size_t n = index->incoming[i].size / size; n > 0; n--, bytes += size) {
             const size_t k = begins[place_of_meeting(index, i, bytes) + (size_t)1]++;
             if (sorted != NULL) {
                 memcpy(&sorted[k].id, bytes + offsetof(told_meeting, id), sizeof sorted[k].id);
@@ -81,10 +81,10 @@ static void write_meetings(const ht_mpi_index *index, sorted_meeting *sorted, ht
     }
 }
 
-static bool read_meetings(const ht_mpi_index *index, const char *bytes, ht_mpi_meetings *out) {
+static bool read_meetings(const ht_mpi_index *index, ht_mpi_meetings *out) {
     const size_t objects = index->home.count;
     for (int i = 0; i < index->group.ranks; i++) {
-        out->count += index->counts[index->group.ranks + i] / (sizeof(told_meeting) + index->data_size);
+        out->count += index->incoming[i].size / (sizeof(told_meeting) + index->data_size);
     }
     sorted_meeting *const sorted = malloc((out->count + 1) * sizeof *sorted);
     out->begins = calloc(objects + 2, sizeof *out->begins);
@@ -92,12 +92,12 @@ static bool read_meetings(const ht_mpi_index *index, const char *bytes, ht_mpi_m
     out->data = malloc(out->count * index->data_size + 1);
     const bool done = sorted != NULL && out->begins != NULL && out->meetings != NULL && out->data != NULL;
     if (done) {
-        sort_by_place(index, bytes, out->begins, NULL);
+        sort_by_place(index, out->begins, NULL);
         for (size_t i = 0; i < objects; i++) {
             out->begins[i + 1] += out->begins[i];
         }
         memmove(out->begins + 1, out->begins, objects * sizeof *out->begins); // each where it begins, moved by one
-        sort_by_place(index, bytes, out->begins, sorted);
+        sort_by_place(index, out->begins, sorted);
         write_meetings(index, sorted, out);
     }
     free(sorted);
@@ -111,17 +111,13 @@ ht_status ht_mpi_index_meetings(ht_mpi_index *index, ht_mpi_meetings *out, ht_mp
     *out = (ht_mpi_meetings){0};
     hti_mpi_group *const group = &index->group;
     if (hti_mpi_index_begin(index, HTI_MPI_CALL_MEETINGS, true)) {
-        const bool told = hti_mpi_group_agree(group, tell_homes(index) || hti_mpi_group_fail_memory(group));
-        char *const bytes = told ? hti_mpi_index_exchange(index) : NULL;
-        bool done = bytes != NULL;
-        if (done) {
-            done = hti_mpi_group_agree(group, read_meetings(index, bytes, out) || hti_mpi_group_fail_memory(group));
-        }
+        bool done = hti_mpi_group_agree(group, tell_homes(index) || hti_mpi_group_fail_memory(group)) &&
+                    hti_mpi_index_exchange(index);
+        done = done && hti_mpi_group_agree(group, read_meetings(index, out) || hti_mpi_group_fail_memory(group));
+        hti_mpi_index_drop_messages(index);
         if (!done) {
-            hti_mpi_index_drop_outgoing(index);
             ht_mpi_meetings_deinit(out);
         }
-        free(bytes);
     }
     return hti_mpi_index_end(index, error);
 }

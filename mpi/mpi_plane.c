@@ -134,6 +134,36 @@ void hti_mpi_plane_ranks(const hti_mpi_plane *plane, const ht_box *box, hti_mpi_
     visit_square(&s, &all);
 }
 
+// --- squares ---
+
+hti_mpi_square hti_mpi_plane_square(const hti_mpi_plane *plane, const ht_box *box) {
+    const uint32_t low[2] = {cell_of(plane->cuts[0], box->min.x), cell_of(plane->cuts[1], box->min.y)},
+                   high[2] = {cell_of(plane->cuts[0], box->max.x), cell_of(plane->cuts[1], box->max.y)};
+    cell_square q = {HTI_MPI_CELL_BITS, 0, 0, 0, 0};
+    while (rank_of_key(plane, q.key) != rank_of_key(plane, q.key + ((uint32_t)1 << 2 * q.bits) - 1)) {
+        const int bits = q.bits - 1;
+        const uint32_t right = low[0] >> bits & 1, upper = low[1] >> bits & 1;
+        if (low[0] >> bits != high[0] >> bits || low[1] >> bits != high[1] >> bits) {
+            return HTI_MPI_NO_SQUARE;
+        }
+        const uint32_t place = place_of(q.state, right << 1 | upper);
+        q = (cell_square){bits, q.x + (right << bits), q.y + (upper << bits), q.key + (place << 2 * bits),
+                          state_at[q.state][place]};
+    }
+    return (uint32_t)q.bits << 2 * HTI_MPI_CELL_BITS | q.x << HTI_MPI_CELL_BITS | q.y;
+}
+
+static bool is_between_cuts(const float *cuts, uint32_t cell, uint32_t side, float low, float high) {
+    return (cell == 0 || cuts[cell - 1] <= low) && (cell + side == HTI_MPI_CELLS || high < cuts[cell + side - 1]);
+}
+
+bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, const ht_box *box) {
+    const uint32_t side = (uint32_t)1 << (square >> 2 * HTI_MPI_CELL_BITS);
+    const uint32_t x = square >> HTI_MPI_CELL_BITS & (HTI_MPI_CELLS - 1), y = square & (HTI_MPI_CELLS - 1);
+    return is_between_cuts(plane->cuts[0], x, side, box->min.x, box->max.x) &&
+           is_between_cuts(plane->cuts[1], y, side, box->min.y, box->max.y);
+}
+
 // --- cuts ---
 
 static int compare_floats(const void *a, const void *b) {

@@ -54,4 +54,15 @@ typedef struct hti_mpi_targets {
 /// Finds the ranks that have a cell which the box touches; 2^32 - 1 boxes at most.
 void hti_mpi_plane_ranks(const hti_mpi_plane *plane, const ht_box *box, hti_mpi_targets *targets);
 
+/// A square of cells of one rank: the logarithm of its side, and its first cell, in 4 and 10 and 10 bits.
+typedef uint32_t hti_mpi_square;
+
+#define HTI_MPI_NO_SQUARE UINT32_MAX
+
+/// The largest square of one rank in which all cells of a box lie; HTI_MPI_NO_SQUARE: none. What stays in it stays with the rank.
+hti_mpi_square hti_mpi_plane_square(const hti_mpi_plane *plane, const ht_box *box);
+
+/// Whether all cells of a box that is valid lie in a square.
+bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, const ht_box *box);
+
 #endif
