@@ -88,7 +88,8 @@ typedef struct ht_separation {
 ///   by no more than that, and no shorter move is free of overlap.
 /// - `is_bound`: the move surely separates but need not be the shortest, and the points are those that reach farthest
 ///   along the normal. This happens when a shape has more than HT_DEPTH_PARTS convex parts, when a polygon's rings
-///   cross (ht_validate), and when parts are thinner than doubles tell beside the shape's size.
+///   cross (ht_validate), when sides cross its rings without area in more than 64 places, and when parts are thinner
+///   than doubles tell beside the shape's size.
 /// - The distance never becomes 0 by underflow nor infinite by overflow: then it is the nearest finite float but 0, and
 ///   a coordinate beyond float32 the nearest finite one. A shape that is not answerable is infinitely far away.
 /// - Cost: O(n m) for convex shapes and for parts that are apart; O((n m)^2) at worst for parts that overlap.

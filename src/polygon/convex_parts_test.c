@@ -258,6 +258,32 @@ static void every_capacity_has_an_end(void **state) {
     assert_true(hti_convex_parts_make(&all, &parts));
 }
 
+// A ring without area that sides cross in as many places as there is room for, or one more; or two rings that do together.
+static void thin_rings_may_be_cut_too_often(void **state) {
+    (void)state;
+    for (int32_t rows = 1; rows <= 2; rows++) {
+        for (int32_t teeth = HTI_CONVEX_PLACES / 2 / rows; teeth <= HTI_CONVEX_PLACES / 2 / rows + 1; teeth++) {
+            const int32_t stop = 2 * teeth + 3;
+            for (int32_t i = 0; i <= 2 * teeth; i++) {
+                ring[i] = (ht_vec2){(float)i, i % 2 == 0 ? 0.0f : 6.0f};
+            }
+            ring[stop - 2] = (ht_vec2){(float)(2 * teeth), -1.0f};
+            ring[stop - 1] = (ht_vec2){0.0f, -1.0f};
+            for (int32_t i = 0; i < rows; i++) {
+                ring[stop + 2 * i] = (ht_vec2){-9.0f, (float)(3 + i)};
+                ring[stop + 2 * i + 1] = (ht_vec2){(float)(2 * teeth + 9), (float)(3 + i)};
+            }
+            const int32_t ends[] = {stop, stop + 2, stop + 4};
+            ht_shape shape;
+            const bool fits = 2 * teeth * rows <= HTI_CONVEX_PLACES;
+            assert_int_equal(cut(ring, ends, rows + 1, HT_NONZERO, &shape), fits);
+            const ht_shape disc = HT_SHAPE(((ht_circle){{1.0f, 1.0f}, 0.5f}));
+            const ht_separation s = ht_distance(&shape, &disc);
+            assert_true(s.distance < 0.0f && s.is_bound == !fits);
+        }
+    }
+}
+
 // Squares with many holes on a grid, which touch each other and the border; and spirals, whose ears hide each other.
 static void triangles_fill_what_is_full_of_holes(void **state) {
     (void)state;
@@ -343,6 +369,7 @@ int main(void) {
         cmocka_unit_test(there_may_be_too_many),
         cmocka_unit_test(what_cannot_be_paired_is_refused),
         cmocka_unit_test(every_capacity_has_an_end),
+        cmocka_unit_test(thin_rings_may_be_cut_too_often),
         cmocka_unit_test(triangles_fill_random_polygons),
         cmocka_unit_test(triangles_fill_what_is_full_of_holes),
     };

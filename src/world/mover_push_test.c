@@ -2,8 +2,9 @@
 #include <math.h>
 
 #include "support/test_ride.h"
+#include "support/test_scene.h"
 
-enum { CRATE = 7, LEAD = 8 };
+enum { CRATE = 7, LEAD = 8, FOG = 9 };
 
 // Crates are pushed by the hero, and push each other when the context says so.
 static ht_response push_crates(void *context, const ht_mover_hit *hit) {
@@ -96,11 +97,71 @@ static void floaters_push_aslant(void **state) {
     end_ride(&r);
 }
 
+// What a hero passes it passes for the whole of a move, also beyond the crate that it has pushed on the way.
+static ht_response push_in_fog(void *context, const ht_mover_hit *hit) {
+    int *const asked = context;
+    if (hit->user != FOG) {
+        return hit->user == CRATE ? HT_RESPONSE_PUSH : HT_RESPONSE_SLIDE;
+    }
+    return (*asked)++ == 0 ? HT_RESPONSE_PASS : HT_RESPONSE_SLIDE;
+}
+
+static void heroes_push_in_fog(void **state) {
+    (void)state;
+    for (int inside = 0; inside < 2; inside++) {
+        int asked = 0;
+        ride r;
+        begin_crates(&r, "mover.pushes_in_fog", 0, NULL);
+        r.how.respond = push_in_fog;
+        r.how.context = &asked;
+        const ht_object fog = add_object(&r, half_box(4, 2), inside ? 3 : 5, 3, false),
+                        crate = add_crate(&r, 2, 0.5f, CRATE);
+        assert_int_equal(ht_world_set_user(r.world, fog, FOG), HT_OK);
+        move_hero(&r, 3, 0);
+        EXPECT(&r, asked == 1 && r.last.at.x == 3 && !r.last.wall && place_of(&r, crate).x == 4);
+        end_ride(&r);
+    }
+}
+
+// A move without memory has changed nothing, or ends where it has come to with what it has pushed.
+static void moves_without_memory(void **state) {
+    (void)state;
+    bool done = false, failed = false, ended = false;
+    for (size_t n = 1; !done; n++) {
+        scene_memory memory = {.fails_at = 0};
+        const ht_world_desc desc = {.allocator = {scene_resize, &memory}};
+        bool chains = true;
+        ride r = {.name = "mover.pushes_without_memory",
+                  .how = {.up = {0, 1}, .snap = 0.25f, .respond = push_crates, .context = &chains}};
+        assert_int_equal(ht_world_create(&desc, &r.world), HT_OK);
+        r.hero = add_object(&r, body_of_rider(0), 0, 1, true);
+        add_platform(&r, half_box(20, 0.5f), 10, -0.5f);
+        const ht_object crate = add_crate(&r, 2, 0.5f, CRATE);
+        for (int i = 0; i < 64; i++) { // lists have room for some from the start
+            const ht_object o = add_object(&r, half_box(0.03125f, 0.03125f), 2.75f, 0.0625f + 0.0625f * (float)i, true);
+            assert_int_equal(ht_world_set_user(r.world, o, CRATE), HT_OK);
+        }
+        memory.fails_at = memory.calls + n;
+        const ht_status status = ht_world_move(r.world, r.hero, (ht_vec2){2, -0.25f}, &r.how, &r.last);
+        done = memory.calls < memory.fails_at;
+        memory.fails_at = 0;
+        check_all_free(&r);
+        const float x = place_of(&r, r.hero).x, of_crate = place_of(&r, crate).x;
+        failed = failed || status == HT_ERR_MEMORY;
+        ended = ended || (!done && status == HT_OK);
+        EXPECT(&r, status == HT_OK ? r.last.at.x == x : status == HT_ERR_MEMORY && x == 0 && of_crate == 2);
+        EXPECT(&r, done == (x == 2) && (!done || of_crate == 3));
+        end_ride(&r);
+        assert_int_equal(memory.lent, 0);
+    }
+    assert_true(failed && ended);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heroes_push_crates),
-        cmocka_unit_test(crates_push_crates),
-        cmocka_unit_test(floaters_push_aslant),
+        cmocka_unit_test(heroes_push_crates),   cmocka_unit_test(crates_push_crates),
+        cmocka_unit_test(floaters_push_aslant), cmocka_unit_test(heroes_push_in_fog),
+        cmocka_unit_test(moves_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -418,6 +418,9 @@ static void pushes_without_memory(void **state) {
         move_hero(&r, 0, -0.1f);
         const ht_object other = add_object(&r, half_box(1, 1), 4, 0, true);
         add_object(&r, half_box(1, 1), 8, 0, false);
+        for (int i = 0; i < 64; i++) { // lists have room for some from the start
+            add_object(&r, half_box(0.03125f, 0.03125f), 4.25f, 1.25f + 0.125f * (float)i, true);
+        }
         memory.fails_at = memory.calls + n;
         const ht_pose pose = {{2.5f, 0}, ht_rot_make(n % 2 == 0 ? 0.25f : 0)};
         status = ht_world_push(r.world, r.platform, pose, &r.push, NULL);

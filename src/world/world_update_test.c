@@ -302,8 +302,35 @@ static void events_seen_by_one(void **state) {
     assert_true(!ht_event_begins(&none) && !ht_event_ends(&none));
 }
 
+// A pair whose object is gone meets no more, nor does what has come to its slot until an update has found it.
+static void meetings_of_the_removed(void **state) {
+    (void)state;
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    ht_object o[3];
+    const ht_object_desc desc = {.shape = HT_SHAPE(((ht_circle){{0, 0}, 1})), .mobile = true};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ht_world_add(world, &desc, &o[i]), HT_OK);
+    }
+    assert_int_equal(ht_world_update(world), HT_OK);
+    assert_int_equal(ht_world_meetings(world, NULL, 0), 3);
+    assert_int_equal(ht_world_remove(world, o[1]), HT_OK);
+    ht_event left[3];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ht_world_meetings(world, left, 3), 1);
+        assert_true(left[0].a.slot == o[0].slot && left[0].b.slot == o[2].slot && left[0].now == HT_OVERLAP);
+        ht_object other;
+        assert_int_equal(ht_world_add(world, &desc, &other), HT_OK);
+        assert_true(i > 0 || other.slot == o[1].slot);
+    }
+    assert_int_equal(ht_world_update(world), HT_OK);
+    assert_int_equal(ht_world_meetings(world, NULL, 0), 6);
+    ht_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd), cmocka_unit_test(events_of_a_large_crowd),
-                                       cmocka_unit_test(updates_without_memory), cmocka_unit_test(events_seen_by_one)};
+                                       cmocka_unit_test(updates_without_memory), cmocka_unit_test(events_seen_by_one),
+                                       cmocka_unit_test(meetings_of_the_removed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
