@@ -54,9 +54,12 @@ static bool check_mpi_arguments(mpi_job *job, long version) {
 
 // --- sending ---
 
-static void find_targets(mpi_job *job, const ht_box *box) {
-    job->targets.count = 0;
-    if (hti_mpi_plane_is_valid(box)) {
+// The ranks that get a box, one of which is known or not.
+static void find_targets(mpi_job *job, const ht_box *box, int only) {
+    job->targets.count = only >= 0;
+    if (only >= 0) {
+        job->targets.ranks[0] = only;
+    } else if (only == HTI_MPI_SEVERAL_RANKS) {
         hti_mpi_plane_ranks(&job->plane, box, &job->targets);
     }
 }
@@ -66,9 +69,10 @@ static size_t place_in_counts(const hti_mpi_targets *targets, int k) {
     return 2 * (size_t)targets->ranks[k] + (targets->count > 1);
 }
 
-static void count_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side) {
+static void count_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side, int *only) {
+    hti_mpi_plane_only_ranks(&job->plane, set->boxes, set->count, only);
     for (size_t i = 0; i < set->count; i++) {
-        find_targets(job, &set->boxes[i]);
+        find_targets(job, &set->boxes[i], only[i]);
         for (int k = 0; k < job->targets.count; k++) {
             side->to[place_in_counts(&job->targets, k)]++;
         }
@@ -77,13 +81,13 @@ static void count_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side
 }
 
 // Writes them by rank, those first that it alone gets. `next` has a place for each of `to`.
-static void fill_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side, size_t *next) {
+static void fill_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side, const int *only, size_t *next) {
     for (size_t k = 0, at = 0; k < 2 * (size_t)job->group.ranks; k++) {
         next[k] = at;
         at += (size_t)side->to[k];
     }
     for (size_t i = 0; i < set->count; i++) {
-        find_targets(job, &set->boxes[i]);
+        find_targets(job, &set->boxes[i], only[i]);
         for (int k = 0; k < job->targets.count; k++) {
             side->outgoing[next[place_in_counts(&job->targets, k)]++] = (mpi_record){set->boxes[i], set->ids[i]};
         }
@@ -102,16 +106,18 @@ static bool make_outgoing(mpi_job *job, const ht_mpi_boxes *set, mpi_side *side)
     const size_t ranks = (size_t)job->group.ranks;
     side->to = calloc(4 * ranks, sizeof *side->to);
     size_t *const next = malloc(2 * ranks * sizeof *next);
-    bool done = side->to != NULL && next != NULL;
+    int *const only = malloc((set->count + 1) * sizeof *only);
+    bool done = side->to != NULL && next != NULL && only != NULL;
     if (done) {
         side->from = side->to + 2 * ranks;
-        count_outgoing(job, set, side);
+        count_outgoing(job, set, side, only);
         side->outgoing = malloc((side->outgoing_count + 1) * sizeof *side->outgoing);
         done = side->outgoing != NULL;
     }
     if (done) {
-        fill_outgoing(job, set, side, next);
+        fill_outgoing(job, set, side, only, next);
     }
+    free(only);
     free(next);
     return hti_mpi_group_agree(&job->group, done || hti_mpi_group_fail_memory(&job->group));
 }

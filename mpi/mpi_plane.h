@@ -1,7 +1,7 @@
 // mpi_plane.h: which rank owns which part of the plane.
 //
-// The plane is cut into 2^10 x 2^10 cells, at quantiles of where sampled boxes begin, and the cells, in the order of a Hilbert
-// curve, into one stretch for each rank. In which cell a point lies is decided by comparing floats, and is monotone in both
+// The plane is cut into 2^10 x 2^10 cells, or more for more than 64 ranks, at quantiles of where sampled boxes begin, and the
+// cells, in the order of a Hilbert curve, into one stretch for each rank. In which cell a point lies is decided by comparing floats, and is monotone in both
 // coordinates, whatever is infinite. A box is sent to every rank that has a cell which it touches. A pair is owned by the rank of
 // the cell where both boxes begin: the point (greater min x, greater min y), which lies in both when they meet (J.-P. Dittrich,
 // B. Seeger, "Data redundancy and duplicate detection in spatial join processing", ICDE 2000).
@@ -10,13 +10,19 @@
 
 #include "mpi_group.h"
 
-enum { HTI_MPI_CELL_BITS = 10, HTI_MPI_CELLS = 1 << HTI_MPI_CELL_BITS };
-
 typedef struct hti_mpi_plane {
-    float cuts[2][HTI_MPI_CELLS - 1]; // across x and y, ascending; cell k begins at cut k - 1
-    uint32_t *begins; // by rank: the first key of its stretch; ranks + 1 of them, 0 and 2^20 at the ends
-    int ranks;
+    int ranks, bits;  // 2^bits cells along an axis
+    float *cuts[2];   // across x and y, ascending, one fewer than cells; cell k begins at cut k - 1
+    uint32_t *begins; // by rank: the first key of its stretch; ranks + 1 of them, 0 and 2^(2 bits) at the ends
 } hti_mpi_plane;
+
+/// Room for a plane of as many ranks, which is kept where there is one. False: no memory.
+bool hti_mpi_plane_alloc(hti_mpi_plane *plane, int ranks);
+void hti_mpi_plane_deinit(hti_mpi_plane *plane);
+
+static inline size_t hti_mpi_plane_cut_count(const hti_mpi_plane *plane) {
+    return ((size_t)1 << plane->bits) - 1;
+}
 
 /// Whether a box can meet anything: neither inverted nor NaN.
 static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
@@ -35,9 +41,11 @@ typedef struct hti_mpi_sample {
     double boxes_each; // how many boxes there are for each of them
 } hti_mpi_sample;
 
-/// Fills a plane that has its ranks and room for where they begin. False: no memory.
-bool hti_mpi_plane_init(hti_mpi_plane *plane, const hti_mpi_sample *sample);
-void hti_mpi_plane_deinit(hti_mpi_plane *plane);
+/// How many boxes of all are to be sampled for a plane of as many ranks.
+size_t hti_mpi_plane_sample_size(int ranks);
+
+/// Fills a plane that has its room. False: no memory.
+bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample);
 
 /// The rank that owns a point.
 int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y);
@@ -54,15 +62,21 @@ typedef struct hti_mpi_targets {
 /// Finds the ranks that have a cell which the box touches; 2^32 - 1 boxes at most.
 void hti_mpi_plane_ranks(const hti_mpi_plane *plane, const ht_box *box, hti_mpi_targets *targets);
 
-/// A square of cells of one rank: the logarithm of its side, and its first cell, in 4 and 10 and 10 bits.
-typedef uint32_t hti_mpi_square;
+/// A square of cells of one rank: the logarithm of its side, and its first cell, in 16 bits each.
+typedef uint64_t hti_mpi_square;
 
-#define HTI_MPI_NO_SQUARE UINT32_MAX
+#define HTI_MPI_NO_SQUARE UINT64_MAX
 
 /// The largest square of one rank in which all cells of a box lie; HTI_MPI_NO_SQUARE: none. What stays in it stays with the rank.
 hti_mpi_square hti_mpi_plane_square(const hti_mpi_plane *plane, const ht_box *box);
 
 /// Whether all cells of a box that is valid lie in a square.
 bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, const ht_box *box);
+
+enum { HTI_MPI_NO_RANK = -1, HTI_MPI_SEVERAL_RANKS = -2 };
+
+/// For each of many boxes the rank that alone gets it, or HTI_MPI_NO_RANK when it can meet nothing; where it cannot be told at
+/// once, HTI_MPI_SEVERAL_RANKS.
+void hti_mpi_plane_only_ranks(const hti_mpi_plane *plane, const ht_box *boxes, size_t count, int *ranks);
 
 #endif

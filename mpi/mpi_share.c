@@ -3,9 +3,7 @@
 
 #include "mpi_plane.h"
 
-enum { SAMPLED = 1 << 16 };
-
-// Boxes of this rank at even distances, as many of SAMPLED as it has of all. `out` has room for them.
+// Boxes of this rank at even distances, as many of the sample as it has of all. `out` has room for them.
 static size_t sample_mpi_boxes(const ht_box *boxes, size_t count, size_t wanted, ht_box *out) {
     size_t valid = 0;
     for (size_t i = 0; i < wanted; i++) {
@@ -47,28 +45,26 @@ bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mp
     const size_t count = sets[0].count + (set_count > 1 ? sets[1].count : 0), ranks = (size_t)group->ranks;
     uint64_t total = count;
     MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_UINT64_T, MPI_SUM, group->comm);
+    const size_t most = hti_mpi_plane_sample_size(group->ranks);
     size_t wanted[2] = {0, 0};
     for (int i = 0; i < set_count; i++) {
-        wanted[i] = total <= SAMPLED ? sets[i].count : (size_t)((double)sets[i].count / (double)total * SAMPLED);
+        wanted[i] = total <= most ? sets[i].count : (size_t)((double)sets[i].count / (double)total * (double)most);
     }
     ht_box *const mine = malloc((wanted[0] + wanted[1] + 1) * sizeof *mine);
-    ht_box *const all = malloc((SAMPLED + 1) * sizeof *all);
+    ht_box *const all = group->rank == 0 ? malloc((most + 1) * sizeof *all) : NULL;
     int *const sizes = malloc(2 * ranks * sizeof *sizes);
-    if (plane->begins == NULL) {
-        plane->begins = malloc((ranks + 1) * sizeof *plane->begins);
-    }
-    plane->ranks = group->ranks;
-    bool done = mine != NULL && all != NULL && sizes != NULL && plane->begins != NULL;
+    const bool has_room = hti_mpi_plane_alloc(plane, group->ranks);
+    bool done = mine != NULL && (all != NULL || group->rank != 0) && sizes != NULL && has_room;
     done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group));
     if (done) {
         hti_mpi_sample sample = gather_samples(group, sets, set_count, wanted, mine, all, sizes);
         const size_t sampled = sample.counts[0] + sample.counts[1];
         sample.boxes_each = sampled > 0 ? (double)total / (double)sampled : 1.0;
-        done = group->rank != 0 || hti_mpi_plane_init(plane, &sample) || hti_mpi_group_fail_memory(group);
+        done = group->rank != 0 || hti_mpi_plane_fill(plane, &sample) || hti_mpi_group_fail_memory(group);
         done = hti_mpi_group_agree(group, done);
     }
     if (done) {
-        MPI_Bcast(plane->cuts, 2 * (HTI_MPI_CELLS - 1), MPI_FLOAT, 0, group->comm);
+        MPI_Bcast(plane->cuts[0], 2 * (int)hti_mpi_plane_cut_count(plane), MPI_FLOAT, 0, group->comm);
         MPI_Bcast(plane->begins, group->ranks + 1, MPI_UINT32_T, 0, group->comm);
     }
     free(mine);
