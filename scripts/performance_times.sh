@@ -1,12 +1,13 @@
 #!/bin/sh
-# The tables of times in docs/performance.md, from recorded results:  scripts/performance_times.sh bench/results/NAME.csv [DOCUMENT...]
+# The tables of times in docs/performance.md and its Japanese twin, from recorded results:
+# scripts/performance_times.sh bench/results/NAME.csv [DOCUMENT...]
 # A row of a table is filled by its name; a table is known by how many columns of numbers it has. That of two columns has the
 # rows for which another library is faster.
 set -eu
 cd "$(dirname "$0")/.."
 csv=${1:?usage: scripts/performance_times.sh CSV [DOCUMENT...]}
 shift
-[ $# -gt 0 ] || set -- docs/performance.md
+[ $# -gt 0 ] || set -- docs/performance.md docs/performance.ja.md
 for document in "$@"; do
     awk -F, -v csv="$csv" '
     function sized(x) { return x == "" ? "–" : sprintf(x < 1 ? "%.2f" : x < 99.95 ? "%.1f" : "%.0f", x) }
