@@ -44,9 +44,9 @@ int cli_world(int argc, const char **argv) {
         "\n"
         "Commands: create, add, remove, place, place_many, set_shape, set_filter,\n"
         "set_mobile, set_sensor, set_one_way, set_user, find, count, objects, update,\n"
-        "query_point, query_box, query_shape, raycast, raycast_all, cast, cast_all,\n"
-        "nearest, sweep, touching, contacts, move, free, push, save, load, hash. Their\n"
-        "members: docs/world.md.",
+        "query_point, query_box, query_shape, is_free, raycast, raycast_all, cast,\n"
+        "cast_all, nearest, sweep, touching, meetings, contacts, move, free, push, save,\n"
+        "load, hash. Their members: docs/world.md.",
         "Exit codes: 0 all was carried out, 2 error or something was refused.\n"
         "\n"
         "Example:\n"

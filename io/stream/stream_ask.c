@@ -101,6 +101,12 @@ ht_status hti_stream_query_shape(ht_world_stream *stream, const hti_stream_args 
     return HT_OK;
 }
 
+ht_status hti_stream_is_free(ht_world_stream *stream, const hti_stream_args *args, ht_text *out) {
+    const bool is_free = ht_world_is_free(stream->world, &args->desc.shape, &args->query);
+    ht_text_printf(out, "{\"free\":%s}", is_free ? "true" : "false");
+    return HT_OK;
+}
+
 ht_status hti_stream_query_point(ht_world_stream *stream, const hti_stream_args *args, ht_text *out) {
     hti_stream_args point = *args;
     point.desc.shape = (ht_shape){.kind = HT_POINT, .point = args->desc.pose.p};

@@ -51,6 +51,26 @@ ht_status hti_stream_touching(ht_world_stream *stream, const hti_stream_args *ar
     return HT_OK;
 }
 
+ht_status hti_stream_meetings(ht_world_stream *stream, const hti_stream_args *args, ht_text *out) {
+    (void)args;
+    const size_t count = ht_world_meetings(stream->world, NULL, 0);
+    ht_event *events = ht_arena_alloc(&stream->line, count * sizeof *events);
+    if (events == NULL) {
+        return HT_ERR_MEMORY;
+    }
+    ht_world_meetings(stream->world, events, count);
+    ht_text_printf(out, "{\"meetings\":[");
+    for (size_t i = 0; i < count; i++) {
+        hti_stream_write_name(stream, out, i == 0 ? "{\"a\":" : ",{\"a\":", events[i].a);
+        hti_stream_write_name(stream, out, ",\"b\":", events[i].b);
+        ht_text_printf(out, ",\"relation\":\"%s\"", ht_relation_name(events[i].now));
+        write_users(out, &events[i]);
+        ht_text_append(out, "}", 1);
+    }
+    ht_text_append(out, "]}", 2);
+    return HT_OK;
+}
+
 static void write_flag(ht_text *out, const char *name, bool is_set) {
     if (is_set) {
         ht_text_printf(out, ",\"%s\":true", name);

@@ -153,7 +153,8 @@ hti_stream_command hti_stream_create, hti_stream_add, hti_stream_remove, hti_str
     hti_stream_set_user;
 
 /// Events, movers (stream_move.c).
-hti_stream_command hti_stream_update, hti_stream_touching, hti_stream_move, hti_stream_free, hti_stream_push;
+hti_stream_command hti_stream_update, hti_stream_touching, hti_stream_meetings, hti_stream_move, hti_stream_free,
+    hti_stream_push;
 
 /// Snapshots (stream_snapshot.c).
 hti_stream_command hti_stream_save, hti_stream_load, hti_stream_hash;
@@ -162,8 +163,8 @@ void hti_stream_snapshots_deinit(ht_world_stream *stream);
 // ---- Commands that ask (stream_ask.c) ----
 
 hti_stream_command hti_stream_find, hti_stream_count, hti_stream_objects_all, hti_stream_query_point,
-    hti_stream_query_box, hti_stream_query_shape, hti_stream_raycast, hti_stream_raycast_all, hti_stream_cast,
-    hti_stream_cast_all, hti_stream_sweep, hti_stream_nearest, hti_stream_contacts;
+    hti_stream_query_box, hti_stream_query_shape, hti_stream_is_free, hti_stream_raycast, hti_stream_raycast_all,
+    hti_stream_cast, hti_stream_cast_all, hti_stream_sweep, hti_stream_nearest, hti_stream_contacts;
 
 /// Whether the object is one of these.
 static inline bool hti_stream_among(const hti_stream_objects *objects, ht_object object) {
