@@ -2,8 +2,9 @@
 # Pages in two languages stay together: NAME.md and NAME.ja.md have the same headings by level, the same examples and code
 # blocks, and tables of the same rows by their columns, code and numbers; each page names its twin in its first lines; and
 # a Japanese page leads to Japanese pages where there are any:  twins.sh [FOLDER]
+# The twin of javascript.ja.md is the package's README, where it says so: npm would show whatever README lay beside that one.
 # Before the words of a Japanese heading stands the anchor that the English heading has by its words, so that links to a place
-# are the same but for the name of the page. Blocks of ```text are figures and texts to read: these have as many lines.
+# are the same but for the name of the page. Blocks of ```txt are figures and texts to read: these have as many lines.
 set -u
 cd "${1:-.}" || exit 1
 bad=0
@@ -39,7 +40,7 @@ bones() {
         }
         return out
     }
-    /^```/ { inside = !inside; is_text = $0 == "```text"; print inside ? $0 : "```"; next }
+    /^```/ { inside = !inside; is_text = $0 == "```txt"; print inside ? $0 : "```"; next }
     inside { print is_text ? "a line" : $0; next }
     /^#+ / { level = $1; sub(/^#+ /, ""); print level, level == "#" ? "" : anchor($0) }
     /^<!-- example: / { print }
@@ -48,6 +49,12 @@ bones() {
 
 while read -r japanese; do
     english=${japanese%.ja.md}.md
+    named=$(sed -n '1,4s/.*\[English\](\([^)]*\)).*/\1/p' "$japanese")
+    if [ ! -f "$english" ] && [[ $named == */* ]]; then
+        english=$(dirname "$japanese")/$named
+    elif [ "$named" != "${english##*/}" ]; then
+        complain "$japanese does not lead to its twin"
+    fi
     if [ ! -f "$english" ]; then
         complain "$japanese has no English twin"
         continue
@@ -55,8 +62,7 @@ while read -r japanese; do
     bones "$english" >"$work/en"
     bones "$japanese" >"$work/ja"
     diff -U1 --label "$english" --label "$japanese" "$work/en" "$work/ja" >&2 || complain "$japanese is not the same page as $english"
-    head -4 "$english" | grep -qF "](${japanese##*/})" || complain "$english does not lead to its twin"
-    head -4 "$japanese" | grep -qF "](${english##*/})" || complain "$japanese does not lead to its twin"
+    [[ $named == */* ]] || head -4 "$english" | grep -qF "](${japanese##*/})" || complain "$english does not lead to its twin"
     while IFS=: read -r line link; do
         target=$(dirname "$japanese")/${link#](}
         target=${target%%[#)]*}
