@@ -13,21 +13,6 @@ typedef struct play_args {
     bool is_japanese;
 } play_args;
 
-// A page by its number or its name; -1: there is none.
-static int32_t find_page(const play *p, const char *text) {
-    char *rest;
-    const long number = strtol(text, &rest, 10);
-    if (rest != text && *rest == '\0') {
-        return number >= 1 && number <= play_page_count(p) ? (int32_t)number - 1 : -1;
-    }
-    for (int32_t i = 0; i < play_page_count(p); i++) {
-        if (strcmp(play_page_at(p, i)->name, text) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static int refuse_page(const cli_args *args, const play *p) {
     enum { MOST = 32 };
     const char *names[MOST];
@@ -98,7 +83,7 @@ static int open_page(play *p, const play_args *asked) {
     const cli_args *args = asked->args;
     const char *page = args->text[TEXT_PAGE], *file = args->count > 0 ? args->operands[0] : NULL;
     ht_io_error error;
-    if (page != NULL && find_page(p, page) < 0) {
+    if (page != NULL && !play_open(p, page)) {
         return refuse_page(args, p);
     }
     if (file != NULL && window_load(p, file, &asked->options.reading, &error) != HT_OK) {
@@ -106,7 +91,7 @@ static int open_page(play *p, const play_args *asked) {
         return CLI_ERROR;
     }
     if (page != NULL) {
-        play_go(p, find_page(p, page));
+        (void)play_open(p, page); // a file has opened its own
     }
     return CLI_GO_ON;
 }
@@ -160,15 +145,16 @@ int cli_play(int argc, const char **argv) {
         "Opens a window with the pages: living figures of the methods, to move about\n"
         "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
-        "Pages: 1 axis, 2 field, 3 segments, 4 tiles, 5 rotated, 6 pairs, 7 crowd,\n"
+        "Pages: 1 sat, 2 field, 3 segments, 4 tiles, 5 rotated, 6 pairs, 7 crowd,\n"
         "8 scene, 9 game.",
-        "Keys: 1 to 9 choose a page, Space pauses, . is a single step, R resets, L changes\n"
-        "the language, P writes hantei-page-N.png, F11 fills the screen, Ctrl+Q ends.\n"
+        "Keys: 1 to 9 choose a page, [ and ] a lesson's step, Space pauses, . is a single step,\n"
+        "R resets, L changes the language, P writes hantei-page-N.png, F11 fills the screen,\n"
+        "Ctrl+Q ends.\n"
         "\n"
         "Lines of an --input file: FRAME move X Y, FRAME leave, FRAME down|up|click\n"
         "[left|right|middle], FRAME wheel NOTCHES, FRAME press|release|key NAME. Names of\n"
         "keys: 1 to 9, up, down, left, right, w, a, s, d, q, e, space, period, r, t, l,\n"
-        "plus, minus, delete, tab, shift.\n"
+        "plus, minus, delete, tab, shift, back, next.\n"
         "\n"
         "Exit codes: 0 shown, 2 error.\n"
         "\n"
@@ -179,7 +165,8 @@ int cli_play(int argc, const char **argv) {
     play_args asked = {.options = {.width = 1280, .height = 800, .title = "hantei play"}};
     cli_read read = CLI_READ_DEFAULT;
     const struct poptOption table[] = {
-        {"page", '\0', POPT_ARG_STRING, NULL, TEXT_PAGE, "The page to open, by its number or name", "PAGE"},
+        {"page", '\0', POPT_ARG_STRING, NULL, TEXT_PAGE, "The page to open: number, name, or sat/3, a lesson's step",
+         "PAGE"},
         {"language", '\0', POPT_ARG_STRING, NULL, TEXT_LANGUAGE, "Language of the texts (default: as LANG says)",
          "en|ja"},
         {"size", '\0', POPT_ARG_STRING, NULL, TEXT_SIZE, "Size of the window or picture (default: 1280x800)",

@@ -48,6 +48,7 @@ static void test_gap(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 800.0f);
+    assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     click_label(&f, "Snap to 10");
     const float places[][2] = {{600, 200}, {600, 400}, {100, 120}, {320, 490}};
@@ -97,6 +98,7 @@ static void test_meeting(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 800.0f);
+    assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     move_to(&f, 380, 300);
     assert_string_equal(test_value(&f, "Exact"), "overlap");
@@ -115,6 +117,7 @@ static void test_corners(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 800.0f);
+    assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     click_label(&f, "Snap to 10");
     click_label(&f, "The diamond follows");
@@ -149,6 +152,7 @@ static void test_follow(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 800.0f);
+    assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     const ht_vec2 spot = at(&f, 600, 200);
     test_click(&f, spot.x, spot.y);

@@ -21,7 +21,16 @@ typedef enum play_op {
     PLAY_CLIP  // from here on only what is between two corners is drawn; without points: everything
 } play_op;
 
-enum { PLAY_EVEN_ODD = 1, PLAY_DASHED = 2, PLAY_MIDDLE = 4, PLAY_RIGHT = 8, PLAY_BOLD = 16, PLAY_MONO = 32 };
+// PLAY_KANJI: Latin letters and digits, too, in the font that has Japanese ones: for parts of a sentence.
+enum {
+    PLAY_EVEN_ODD = 1,
+    PLAY_DASHED = 2,
+    PLAY_MIDDLE = 4,
+    PLAY_RIGHT = 8,
+    PLAY_BOLD = 16,
+    PLAY_MONO = 32,
+    PLAY_KANJI = 64
+};
 
 /// Nine 32-bit words, in this order for those who read them as such.
 typedef struct play_command {
@@ -89,6 +98,8 @@ typedef enum play_key {
     PLAY_KEY_DELETE,
     PLAY_KEY_TAB,
     PLAY_KEY_SHIFT,
+    PLAY_KEY_BACK, // [: the step before
+    PLAY_KEY_NEXT, // ]: the next step
     PLAY_KEY_COUNT
 } play_key;
 
@@ -145,7 +156,13 @@ typedef enum play_widget_kind {
     PLAY_SLIDER,    // label, text: the value as it is shown, value, least, most, by ratio
     PLAY_CHOICE,    // label, text: the names, each closed by a zero byte, most: how many, value: number of the chosen
     PLAY_FIGURE,    // label: what it shows, box: its place beyond the stage, first, count: its commands
-    PLAY_HANDLE // label, box: its place in pixels, then in the page's units, value: pixels a unit, least: of a step, or 0
+    PLAY_HANDLE, // label, box: its place in pixels, then in the page's units, value: pixels a unit, least: of a step, or 0
+    PLAY_PROSE, // text: a paragraph, count: how many of the next records are numbers in it
+    PLAY_NUMBER, // label: its name, text: as it is shown, first, count: its bytes in the paragraph, value, least, most, box.min.x:
+                 // its steps; number 0: it is not to be dragged
+    PLAY_STEPS,    // most: how many, value: the one that is shown, label: its title
+    PLAY_CODE,     // count: how many of the next records are its lines
+    PLAY_CODE_LINE // label: the line; on: it is lit, then text: its values
 } play_widget_kind;
 
 enum { PLAY_IS_ON = 1, PLAY_IS_ANSWER = 2, PLAY_BY_RATIO = 4, PLAY_IS_POINTED = 8 };
@@ -184,16 +201,18 @@ typedef struct play {
     int32_t steps; // sixtieths of a second that pass for the page in this frame: 0 while paused
     bool is_japanese;
     bool is_paused;
-    bool goes_on; // the next frame shows something else even if the user does nothing (play_go_on)
+    bool is_still; // no motion but what the user does: nothing glides
+    bool goes_on;  // the next frame shows something else even if the user does nothing (play_go_on)
     struct {
         ht_box box; // of the panel
         float y;    // where the next widget goes
         float scroll, height;
-        int32_t next; // number of the next widget
-        int32_t held; // the widget or handle that has the mouse, 0: none
-        ht_vec2 last; // where the mouse was in the last frame
-        int32_t name; // offset of the next handle's name in the list's text; 0: it has none
-        float grain;  // the next handle's steps
+        int32_t next;      // number of the next widget
+        int32_t held;      // the widget or handle that has the mouse, 0: none
+        ht_vec2 last;      // where the mouse was in the last frame
+        float grip, start; // of a number that is dragged: where the mouse took it, and what it was
+        int32_t name;      // offset of the next handle's name in the list's text; 0: it has none
+        float grain;       // the next handle's steps
     } ui;
     struct play_app *app;
 } play;
@@ -208,8 +227,8 @@ typedef struct play_page {
     bool has_time; // it moves by itself, by `steps`: it can be paused
 } play_page;
 
-extern const play_page play_page_axis, play_page_field, play_page_segments, play_page_tiles, play_page_rotated,
-    play_page_pairs, play_page_crowd, play_page_scene, play_page_game;
+extern const play_page play_lesson_sat, play_page_axis, play_page_field, play_page_segments, play_page_tiles,
+    play_page_rotated, play_page_pairs, play_page_crowd, play_page_scene, play_page_game;
 
 /// For a page's reset, when its state holds memory of its own: `end` frees it, before the next reset and at the end.
 void play_at_end(play *p, void (*end)(void *state));
@@ -300,6 +319,40 @@ bool play_slider(play *p, const char *label, float *value, play_range range, con
 /// One of `count` names, by arrows to both sides. True when changed.
 bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count);
 void play_space(play *p, float ems);
+/// A number in a sentence.
+typedef struct play_number {
+    const char *name;   // in the text, as {name}
+    float least, most;  // equal: it is shown, not dragged
+    float grid;         // dragging gives multiples of it
+    const char *format; // printf's, of a double
+} play_number;
+typedef struct play_numbers {
+    const play_number *list;
+    float *values;
+    int32_t count;
+    bool is_locked; // shown, not dragged
+} play_numbers;
+/// A paragraph with numbers: {name} is one, to be dragged sideways where it has a range; {name?above|zero|below} is one
+/// of three texts by its sign. True when one was changed.
+bool play_prose(play *p, play_color color, const char *text, const play_numbers *numbers);
+/// Whether the text has {name} of that number.
+bool play_prose_has(const char *text, const play_number *number);
+/// A value between its ends, on its grid.
+float play_number_at(const play_number *number, float value);
+/// A row of steps with buttons to the one before and the next, and their keys. True when changed.
+bool play_steps(play *p, int32_t *step, const char *title, int32_t count);
+/// Buttons side by side; the number of the one that was clicked, or -1.
+int32_t play_buttons(play *p, const char *const *labels, int32_t count);
+
+typedef struct play_code_line {
+    const char *text;
+    const char *note; // the values of this moment, on a line that is lit; "": none; NULL: the line is not lit
+} play_code_line;
+/// Code for front ends that show widgets: all its lines.
+void play_code_record(play *p, const play_code_line *lines, int32_t count);
+/// Lines of code in a box on the stage, from the first one that is wanted.
+void play_code(play *p, ht_box box, const play_code_line *lines, int32_t count);
+
 /// Room for a drawing of the page's own in the panel, `ems` high; the label says what it shows to those who do not see it.
 /// Draw it at once, between play_clip(p, &p->ui.box) and play_clip(p, &p->stage).
 ht_box play_panel_box(play *p, float ems, const char *label);
@@ -315,6 +368,12 @@ int32_t play_page_count(const play *p);
 const play_page *play_page_at(const play *p, int32_t page);
 int32_t play_page_now(const play *p);
 void play_go(play *p, int32_t page);
+/// Goes to where an address says: a page by its number or name, a lesson's step by its name, its numbers: "sat/3",
+/// "sat/3?b.x=2.5&b.y=4". What it does not know of numbers is left out. False: there is no such page or step.
+bool play_open(play *p, const char *address);
+/// The address of what is shown; `text` has room for PLAY_ADDRESS bytes.
+enum { PLAY_ADDRESS = 512 };
+void play_address(const play *p, char *text);
 /// One frame: fills p->list.
 void play_frame(play *p, const play_input *input);
 

@@ -1,14 +1,18 @@
 // play_app.c: the pages together: the bar, pause and step, languages, what was loaded.
+#include "lesson.h"
 #include "play_levels.h"
 #include "play_ui.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const play_page *const pages[] = {&play_page_axis,  &play_page_field,   &play_page_segments,
+static const play_page *const pages[] = {&play_lesson_sat, &play_page_field,   &play_page_segments,
                                          &play_page_tiles, &play_page_rotated, &play_page_pairs,
                                          &play_page_crowd, &play_page_scene,   &play_page_game};
 enum { PAGES = sizeof pages / sizeof *pages };
+// Which of them are lessons (lesson.h): these are called in place of the pages' functions.
+static const lesson *const lessons[PAGES] = {&lesson_sat};
 enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16, WIDGETS = 1 << 11 };
 
 typedef struct play_app {
@@ -16,14 +20,16 @@ typedef struct play_app {
     void (*ends[PAGES])(void *state);
     bool is_started[PAGES];
     int32_t now;
-    float rest; // seconds that no step has used yet
+    int32_t steps[PAGES]; // of lessons: the one that is open
+    float rest;           // seconds that no step has used yet
     play_scene scene;
     ht_scene own; // what the scene shows lies there
 } play_app;
 
 static void end_page(play_app *app, int32_t page) {
     if (app->ends[page] != NULL) {
-        app->ends[page](app->states[page]);
+        const lesson *l = lessons[page];
+        app->ends[page](l != NULL ? lesson_free_state(app->states[page]) : app->states[page]);
         app->ends[page] = NULL;
     }
 }
@@ -51,6 +57,10 @@ void play_destroy(play *p) {
     free(p);
 }
 
+static size_t size_of_page(int32_t i) {
+    return lessons[i] != NULL ? lesson_size(lessons[i]) : pages[i]->size;
+}
+
 play *play_create(play_front front) {
     play *p = calloc(1, sizeof *p);
     if (p == NULL) {
@@ -68,7 +78,7 @@ play *play_create(play_front front) {
     bool good = p->app != NULL && p->list.commands != NULL && p->list.points != NULL && p->list.text != NULL &&
                 p->widgets.all != NULL;
     for (int32_t i = 0; good && i < PAGES; i++) {
-        p->app->states[i] = calloc(1, pages[i]->size);
+        p->app->states[i] = calloc(1, size_of_page(i));
         good = p->app->states[i] != NULL;
     }
     if (!good) {
@@ -88,6 +98,11 @@ const play_page *play_page_at(const play *p, int32_t page) {
     return page >= 0 && page < PAGES ? pages[page] : NULL;
 }
 
+const lesson *play_lesson_at(const play *p, int32_t page) {
+    (void)p;
+    return page >= 0 && page < PAGES ? lessons[page] : NULL;
+}
+
 int32_t play_page_now(const play *p) {
     return p->app->now;
 }
@@ -99,8 +114,82 @@ void play_go(play *p, int32_t page) {
     }
 }
 
+// A lesson's page for free play, at that step; otherwise the page itself.
+static const play_page *shown_page(const play *p) {
+    const int32_t page = p->app->now;
+    const lesson *l = lessons[page];
+    const bool is_free = l != NULL && (l->steps[p->app->steps[page]].flags & LESSON_FREE) != 0;
+    return is_free ? l->free : pages[page];
+}
+
 void play_go_on(play *p) {
     p->goes_on = true;
+}
+
+static void restart(play *p, int32_t page) {
+    end_page(p->app, page);
+    memset(p->app->states[page], 0, size_of_page(page));
+    p->app->is_started[page] = true;
+    if (lessons[page] != NULL) {
+        lesson_reset(p, lessons[page], p->app->states[page]);
+    } else {
+        pages[page]->reset(p, p->app->states[page]);
+    }
+}
+
+// Of a page's number or name; a lesson's page for free play by its own name. -1: there is none.
+static int32_t find_play_page(const char *name, size_t length, bool *is_free) {
+    char *rest;
+    const long number = strtol(name, &rest, 10);
+    *is_free = false;
+    if (rest == name + length && length > 0) {
+        return number >= 1 && number <= PAGES ? (int32_t)number - 1 : -1;
+    }
+    for (int32_t i = 0; i < PAGES; i++) {
+        const play_page *free = lessons[i] != NULL ? lessons[i]->free : NULL;
+        *is_free = free != NULL && strlen(free->name) == length && strncmp(free->name, name, length) == 0;
+        if (*is_free || (strlen(pages[i]->name) == length && strncmp(pages[i]->name, name, length) == 0)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool play_open(play *p, const char *address) {
+    const size_t length = strcspn(address, "/?"), after = address[length] == '/' ? length + 1 : length;
+    const size_t step_length = strcspn(address + after, "?");
+    bool is_free;
+    const int32_t page = find_play_page(address, length, &is_free);
+    const lesson *l = page >= 0 ? lessons[page] : NULL;
+    const char *numbers = address[after + step_length] == '?' ? address + after + step_length + 1 : "";
+    int32_t step = 0;
+    if (step_length > 0) {
+        step = l != NULL ? lesson_find_step(l, address + after, step_length) : -1;
+    }
+    if (page < 0 || step < 0) {
+        return false;
+    }
+    play_go(p, page);
+    if (l != NULL) {
+        p->app->steps[page] = is_free ? l->step_count - 1 : step;
+        if (!p->app->is_started[page]) {
+            restart(p, page);
+        }
+        lesson_open(l, p->app->states[page], p->app->steps[page], numbers);
+    }
+    return true;
+}
+
+void play_address(const play *p, char *text) {
+    const int32_t page = p->app->now;
+    const lesson *l = lessons[page];
+    (void)snprintf(text, PLAY_ADDRESS, "%s", pages[page]->name);
+    if (l != NULL) {
+        char numbers[PLAY_ADDRESS / 2];
+        lesson_address(l, p->app->states[page], p->app->steps[page], numbers, sizeof numbers);
+        (void)snprintf(text, PLAY_ADDRESS, "%s/%s%s%s", pages[page]->name, l->steps[p->app->steps[page]].name,
+                       numbers[0] != '\0' ? "?" : "", numbers);
+    }
 }
 
 const char *play_say(const play *p, const char *en, const char *ja) {
@@ -197,13 +286,6 @@ static void put_pages(play *p, tab_row *row, float room) {
     }
 }
 
-static void restart(play *p, int32_t page) {
-    end_page(p->app, page);
-    memset(p->app->states[page], 0, pages[page]->size);
-    p->app->is_started[page] = true;
-    pages[page]->reset(p, p->app->states[page]);
-}
-
 typedef struct actions {
     bool pause, step, reset, language;
 } actions;
@@ -216,7 +298,7 @@ static actions put_actions(play *p, ht_box bar, float *left) {
     const char *const labels[ACTIONS] = {p->is_paused ? play_say(p, "Run", "再開") : play_say(p, "Pause", "一時停止"),
                                          play_say(p, "Step", "コマ送り"), play_say(p, "Reset", "最初に戻す"),
                                          p->is_japanese ? "English" : "日本語"};
-    const int first = pages[p->app->now]->has_time ? PAUSE : RESET;
+    const int first = shown_page(p)->has_time ? PAUSE : RESET;
     bool done[ACTIONS] = {false};
     float width = 0.0f;
     for (int i = first; i < ACTIONS; i++) {
@@ -240,7 +322,7 @@ static void pass_time(play *p, const actions *did) {
         p->app->rest -= step;
         p->steps++;
     }
-    if (p->is_paused && pages[p->app->now]->has_time) {
+    if (p->is_paused && shown_page(p)->has_time) {
         p->steps = did->step ? 1 : 0;
     }
 }
@@ -267,7 +349,7 @@ static void put_bar(play *p, ht_box bar, bool is_high) {
 }
 
 static void put_hint(play *p, ht_box row) {
-    const play_words *hint = &pages[p->app->now]->hint;
+    const play_words *hint = &shown_page(p)->hint;
     const char *text = p->list.is_full ? play_say(p, "Too much to draw: not everything is shown",
                                                   "描き切れないため一部だけ表示しています")
                                        : play_say(p, hint->en, hint->ja);
@@ -335,7 +417,12 @@ void play_frame(play *p, const play_input *input) {
     put_bar(p, at.bar, at.is_high);
     play_ui_start(p, at.panel);
     play_clip(p, &p->stage);
-    pages[p->app->now]->frame(p, p->app->states[p->app->now]);
+    const int32_t page = p->app->now;
+    if (lessons[page] != NULL) {
+        lesson_frame(p, lessons[page], p->app->states[page], &p->app->steps[page]);
+    } else {
+        pages[page]->frame(p, p->app->states[page]);
+    }
     play_clip(p, NULL);
     put_hint(p, at.hint);
     if (!p->front.has_widgets) {

@@ -79,8 +79,7 @@ void play_ui_end(play *p) {
     p->ui.last = p->in.mouse;
 }
 
-// The next `ems` of the panel, within its margins.
-static ht_box take_row(play *p, float ems) {
+ht_box play_take_row(play *p, float ems) {
     const float pad = p->front.has_widgets ? 0.0f : 0.9f * p->em, top = p->ui.y;
     p->ui.y += ems * p->em;
     return (ht_box){{p->ui.box.min.x + pad, top}, {p->ui.box.max.x - pad, p->ui.y}};
@@ -99,7 +98,7 @@ void play_space(play *p, float ems) {
 }
 
 ht_box play_panel_box(play *p, float ems, const char *label) {
-    const ht_box row = take_row(p, ems);
+    const ht_box row = play_take_row(p, ems);
     play_widget *w = play_record(p, PLAY_FIGURE, 0, label, NULL);
     w->box = row;
     w->first = p->list.command_count;
@@ -117,7 +116,7 @@ void play_heading(play *p, const char *text) {
     if (p->front.has_widgets) {
         return;
     }
-    const ht_box row = take_row(p, 1.9f);
+    const ht_box row = play_take_row(p, 1.9f);
     to_panel(p);
     play_text(p, (ht_vec2){row.min.x, row.max.y - 0.55f * p->em}, 1.05f * p->em, PLAY_INK, PLAY_BOLD, "%s", text);
     to_stage(p);
@@ -134,9 +133,18 @@ static bool is_closing(const char *text) {
     return false;
 }
 
+// Marks that do not end one.
+static bool is_opening(const char *text) {
+    return strncmp(text, "「", strlen("「")) == 0 || strncmp(text, "【", strlen("【")) == 0;
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 // Where a line of at most `width` ends: behind a space or comma, or between two characters beyond ASCII, which have no
 // spaces.
-static size_t line_end(const play *p, const char *text, float size, float width) {
+size_t play_line_end(const play *p, const char *text, float size, float width) {
     char line[LINE_BYTES];
     size_t fits = 0, at = 0;
     while (text[at] != '\0' && text[at] != '\n' && at + 8 < sizeof line) {
@@ -144,8 +152,9 @@ static size_t line_end(const play *p, const char *text, float size, float width)
         while (((unsigned char)text[next] & 0xc0) == 0x80) {
             next++;
         }
-        const bool is_wide = (unsigned char)text[at] >= 0x80 && !is_closing(text + next);
-        const bool may_end = text[at] == ' ' || text[at] == ',' || is_wide || text[next] == '\0' || text[next] == '\n';
+        const bool is_wide = (unsigned char)text[at] >= 0x80 && !is_closing(text + next) && !is_opening(text + at);
+        const bool may_end = text[at] == ' ' || text[at] == '/' || (text[at] == ',' && !is_digit(text[next])) ||
+                             is_wide || text[next] == '\0' || text[next] == '\n';
         if (may_end) {
             memcpy(line, text, next);
             line[next] = '\0';
@@ -172,8 +181,8 @@ void play_paragraph(play *p, play_color color, const char *format, ...) {
     const float size = 0.9f * p->em;
     to_panel(p);
     for (const char *rest = text; *rest != '\0';) {
-        const ht_box row = take_row(p, 1.3f);
-        const size_t length = line_end(p, rest, size, row.max.x - row.min.x);
+        const ht_box row = play_take_row(p, 1.3f);
+        const size_t length = play_line_end(p, rest, size, row.max.x - row.min.x);
         play_text(p, (ht_vec2){row.min.x, row.max.y - 0.35f * p->em}, size, color, 0, "%.*s", (int)length, rest);
         rest += length;
         rest += *rest == '\n' || *rest == ' ';
@@ -192,14 +201,14 @@ static void put_value(play *p, int32_t flags, const char *name, play_color color
     if (p->front.has_widgets) {
         return;
     }
-    const ht_box row = take_row(p, 1.4f);
+    const ht_box row = play_take_row(p, 1.4f);
     const float y = row.max.y - 0.4f * p->em, size = 0.9f * p->em;
     to_panel(p);
     play_text(p, (ht_vec2){row.min.x, y}, size, PLAY_FAINT, 0, "%s", name);
     // A value that would run into its name goes below it.
     const float room = row.max.x - row.min.x - play_text_width(p, name, size, 0) - 0.5f * p->em;
     const bool fits = play_text_width(p, text, size, 0) <= room;
-    const ht_box second = fits ? row : take_row(p, 1.3f);
+    const ht_box second = fits ? row : play_take_row(p, 1.3f);
     play_text(p, (ht_vec2){row.max.x, second.max.y - 0.4f * p->em}, size, color, PLAY_RIGHT, "%s", text);
     to_stage(p);
 }
@@ -234,7 +243,7 @@ bool play_button(play *p, const char *label) {
     if (p->front.has_widgets) {
         return play_is_done(p, PLAY_CLICK, number);
     }
-    ht_box row = take_row(p, 2.2f);
+    ht_box row = play_take_row(p, 2.2f);
     row.max.y -= 0.4f * p->em;
     to_panel(p);
     const bool clicked = play_button_in(p, row, label, false, number);
@@ -259,7 +268,7 @@ bool play_toggle(play *p, const char *label, bool *on) {
     if (p->front.has_widgets) {
         return is_changed;
     }
-    const ht_box row = take_row(p, 1.7f);
+    const ht_box row = play_take_row(p, 1.7f);
     const play_press press = play_press_in(p, &row, number);
     const float side = 0.9f * p->em, middle = (row.min.y + row.max.y) / 2.0f;
     const ht_box box = {{row.min.x, middle - side / 2.0f}, {row.min.x + side, middle + side / 2.0f}};
@@ -303,7 +312,7 @@ static void record_slider(play *p, int32_t number, const char *label, float valu
 bool play_slider(play *p, const char *label, float *value, play_range range, const char *format) {
     const int32_t number = p->ui.next++;
     const float least = range.least, most = range.most, before = *value;
-    const ht_box names = take_row(p, 1.4f), row = take_row(p, 1.2f);
+    const ht_box names = play_take_row(p, 1.4f), row = play_take_row(p, 1.2f);
     const ht_vec2 left = {row.min.x + 0.4f * p->em, (row.min.y + row.max.y) / 2.0f};
     const float width = row.max.x - row.min.x - 0.8f * p->em;
     play_press press = {0};
@@ -358,7 +367,7 @@ bool play_choice(play *p, const char *label, int32_t *chosen, const char *const 
         p->ui.next += 2; // one for each arrow
         return false;
     }
-    const ht_box row = take_row(p, 2.2f);
+    const ht_box row = play_take_row(p, 2.2f);
     const float side = 1.7f * p->em, bottom = row.max.y - 0.5f * p->em, middle = (row.min.y + bottom) / 2.0f;
     const float from = label[0] != '\0' ? row.min.x + (row.max.x - row.min.x) * 0.32f : row.min.x;
     const ht_box left = {{from, row.min.y}, {from + side, bottom}},

@@ -16,6 +16,12 @@ play_press play_press_in(play *p, const ht_box *box, int32_t number);
 /// A button in that box.
 bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t number);
 
+/// Bytes of the text's first line where lines are at most `width` long.
+size_t play_line_end(const play *p, const char *text, float size, float width);
+
+/// The next `ems` of the panel, within its margins.
+ht_box play_take_row(play *p, float ems);
+
 /// Called by the whole before and after a page's frame.
 void play_ui_start(play *p, ht_box panel);
 void play_ui_end(play *p);

@@ -112,7 +112,7 @@ static void test_handles(void **test_state) {
     act(&f, PLAY_SET, o.number, 5.0f, 4.0f);
     assert_true(find(&f, PLAY_HANDLE, "O")->box.max.x == 5.0f);
     // A shape that follows the mouse until it is moved by keys, one that is grabbed, a new corner, one that is taken away.
-    play_go(f.p, 0);
+    assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     assert_null(find(&f, PLAY_HANDLE, "B4"));
     act(&f, PLAY_MOVE, find(&f, PLAY_HANDLE, "B")->number, -60.0f, 30.0f);
@@ -136,6 +136,8 @@ static void test_figures(void **test_state) {
     (void)test_state;
     test_front f;
     start(&f, 0);
+    assert_true(play_open(f.p, "axis"));
+    test_frame(&f);
     assert_null(test_find_text(&f, "Separating axis", NULL));
     assert_null(test_find_text(&f, "Is there a gap?", NULL));
     assert_non_null(find(&f, PLAY_HEADING, "Is there a gap?"));

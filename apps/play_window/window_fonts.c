@@ -79,7 +79,8 @@ static bool is_ascii(const char *text) {
 cairo_font_face_t *window_fonts_choose(const window_fonts *fonts, const char *text, int flags) {
     const int bold = (flags & PLAY_BOLD) != 0, first = (flags & PLAY_MONO) != 0 ? WINDOW_MONO : WINDOW_SANS;
     if (is_ascii(text)) {
-        return fonts->faces[first][bold];
+        const bool is_kanji = (flags & PLAY_KANJI) != 0 && fonts->faces[WINDOW_JAPANESE][bold] != NULL;
+        return fonts->faces[is_kanji ? WINDOW_JAPANESE : first][bold];
     }
     const int order[4] = {first, WINDOW_SANS, WINDOW_JAPANESE, WINDOW_EMOJI};
     for (int i = 0; i < 4; i++) {

@@ -31,7 +31,9 @@ static const struct {
             {SDLK_MINUS, PLAY_KEY_MINUS},   {SDLK_KP_MINUS, PLAY_KEY_MINUS},
             {SDLK_DELETE, PLAY_KEY_DELETE}, {SDLK_BACKSPACE, PLAY_KEY_DELETE},
             {SDLK_TAB, PLAY_KEY_TAB},       {SDLK_LSHIFT, PLAY_KEY_SHIFT},
-            {SDLK_RSHIFT, PLAY_KEY_SHIFT}};
+            {SDLK_RSHIFT, PLAY_KEY_SHIFT},  {SDLK_LEFTBRACKET, PLAY_KEY_BACK},
+            {SDLK_PAGEUP, PLAY_KEY_BACK},   {SDLK_RIGHTBRACKET, PLAY_KEY_NEXT},
+            {SDLK_PAGEDOWN, PLAY_KEY_NEXT}};
 
 // Digits by where they are, since some keyboards need shift for them; -1: none of ours.
 static int key_of_symbol(const SDL_Keysym *symbol) {

@@ -20,6 +20,8 @@ const codes = new Map<string, number>([
     ['Tab', 27],
     ['ShiftLeft', 28],
     ['ShiftRight', 28],
+    ['PageUp', 29],
+    ['PageDown', 30],
 ]);
 const characters = new Map<string, number>([
     ['.', 20],
@@ -29,6 +31,8 @@ const characters = new Map<string, number>([
     ['+', 24],
     ['=', 24],
     ['-', 25],
+    ['[', 29],
+    [']', 30],
 ]);
 
 /** What the key writes; where an input method for Japanese takes that, the letter at its place. */

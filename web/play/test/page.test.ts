@@ -9,7 +9,7 @@ import type { Site } from './browser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
-const names = ['axis', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene', 'game'];
+const names = ['sat', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene', 'game'];
 
 let site: Site;
 let folder: string;
@@ -176,7 +176,7 @@ describe('every page', () => {
     });
 
     it("starts in the browser's language", async () => {
-        const page = await open(site, 'axis', problems, { locale: 'ja-JP' });
+        const page = await open(site, 'sat', problems, { locale: 'ja-JP' });
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
         expect(await texts(page)).toContain('English');
         await click(page, 'English');
@@ -185,7 +185,7 @@ describe('every page', () => {
     });
 
     it('is sharp on dense screens', async () => {
-        const page = await open(site, 'axis', problems, { deviceScaleFactor: 2 });
+        const page = await open(site, 'sat', problems, { deviceScaleFactor: 2 });
         await page.setViewportSize({ width: 900, height: 700 });
         await frames(page, 3);
         const size = () =>
@@ -277,7 +277,7 @@ describe('what the user does', () => {
     });
 
     it('chooses a page by touch', async () => {
-        const page = await open(site, 'axis', problems, { hasTouch: true });
+        const page = await open(site, 'sat', problems, { hasTouch: true });
         const tab = (await commands(page)).find(({ text }) => text === 'Rotated rectangle')!.box;
         await page.touchscreen.tap(tab[0], tab[1] - 3);
         await frames(page, 5);
@@ -340,7 +340,7 @@ describe('files', () => {
     });
 
     it('says what is missing, and takes it afterwards', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'sat', problems);
         await drop(page, level.slice(0, 1));
         await page.waitForSelector('#note.wrong');
         expect(await page.textContent('#note')).toContain("level.tmj: cannot open tileset 'tiles.tsj' named here");
@@ -351,7 +351,7 @@ describe('files', () => {
     });
 
     it('shows a scene, and keeps it when the next one is broken', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'sat', problems);
         await drop(page, ['scenes/first.json']);
         await page.waitForFunction(() => location.hash === '#scene');
         await drop(page, ['web/play/package.json']);

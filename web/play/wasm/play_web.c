@@ -97,6 +97,20 @@ EXPORT(void, web_go, int32_t page) {
     play_go(app, page);
 }
 
+/// Goes to an address as play_open knows it, web_alloc's, "sat/3?b.x=2.5". False: there is no such place.
+EXPORT(bool, web_open, char *address) {
+    const bool is_open = play_open(app, address);
+    free(address);
+    return is_open;
+}
+
+/// The address of what is shown.
+EXPORT(const char *, web_address, void) {
+    static char text[PLAY_ADDRESS];
+    play_address(app, text);
+    return text;
+}
+
 EXPORT(bool, web_is_japanese, void) {
     return app->is_japanese;
 }

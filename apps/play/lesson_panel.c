@@ -1,0 +1,227 @@
+// lesson_panel.c: a lesson's panel: the text, the question, what the code and hantei say, times.
+#include "lesson_state.h"
+#include "play_sample.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMAND = 1024 };
+
+// 4 MiB that the stopwatch's pairs lie in: more than a cache holds, so that no branch is learnt by heart.
+static double timed_pairs[1 << 19];
+
+static const char *said(const play *p, const play_words *words) {
+    return play_say(p, words->en, words->ja != NULL ? words->ja : words->en);
+}
+
+// --- the question ---
+
+static void put_choices(play *p, const lesson *l, lesson_state *s) {
+    const lesson_question *question = &l->steps[s->step].question;
+    const char *labels[5];
+    int32_t count = 0;
+    while (count < 4 && question->choices[count].en != NULL) {
+        labels[count] = said(p, &question->choices[count]);
+        count++;
+    }
+    labels[count] = play_say(p, "Just show me", "答えを見る");
+    play_paragraph(p, PLAY_VIOLET, "%s", said(p, &question->text));
+    const int32_t clicked = play_buttons(p, labels, count + 1);
+    if (clicked >= 0) {
+        s->choice[s->step] = (uint8_t)(clicked == count ? JUST_SHOWN : clicked + 1);
+        lesson_glide(s);
+        lesson_set(l, s->v, question->then);
+    }
+}
+
+static void put_lesson_answer(play *p, const lesson_question *question, int32_t choice) {
+    play_paragraph(p, PLAY_VIOLET, "%s", said(p, &question->text));
+    const char *judged = choice == JUST_SHOWN            ? ""
+                         : choice == question->right + 1 ? play_say(p, "Right. ", "正解です。")
+                                                         : play_say(p, "Not this time. ", "残念、ちがいます。");
+    play_paragraph(p, PLAY_INK, "%s%s", judged, said(p, &question->answer));
+}
+
+static void put_goal(play *p, const lesson *l, lesson_state *s, bool is_done) {
+    play_value(p, play_say(p, "Your task", "課題"), is_done ? PLAY_GREEN : PLAY_FAINT, "%s",
+               is_done ? play_say(p, "done", "できました") : play_say(p, "not yet", "まだです"));
+    if (!is_done && play_button(p, play_say(p, "Show one answer", "答えの例を見る"))) {
+        lesson_glide(s);
+        lesson_set(l, s->v, l->steps[s->step].question.then);
+    }
+}
+
+// --- what is said of the shapes ---
+
+static void put_verdict(play *p, const lesson_answer *x) {
+    static const play_color colors[3] = {PLAY_GREEN, PLAY_AMBER, PLAY_RED};
+    const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
+                                  play_say(p, "overlap", "重なっている")};
+    if (x->hit >= 0) {
+        play_value(p, play_say(p, "This code", "このコード"), PLAY_INK, "%s",
+                   x->hit == 1 ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "当たっていない"));
+    }
+    if (!x->has_shapes) {
+        return;
+    }
+    const double distance = (double)x->separation.distance;
+    if (x->relation == HT_TOUCH) {
+        play_answer(p, "hantei", PLAY_AMBER, "%s", words[HT_TOUCH]);
+    } else {
+        play_answer(p, "hantei", colors[x->relation],
+                    x->relation == HT_APART ? play_say(p, "%s, distance %.6g", "%s、距離 %.6g")
+                                            : play_say(p, "%s, depth %.6g", "%s、深さ %.6g"),
+                    words[x->relation], fabs(distance));
+    }
+    if (x->hit >= 0 && (x->hit == 1) != (x->relation != HT_APART)) {
+        play_paragraph(
+            p, PLAY_AMBER, "%s",
+            play_say(p, "They differ: the code is wrong here.", "答えがちがいます。コードのほうが誤りです。"));
+    }
+}
+
+static void put_lesson_command(play *p, const lesson_answer *x) {
+    char a[COMMAND], b[COMMAND], line[2 * COMMAND + 64];
+    if (!x->has_shapes || !play_shape_json(&x->shape[0], a, sizeof a) || !play_shape_json(&x->shape[1], b, sizeof b)) {
+        return;
+    }
+    (void)snprintf(line, sizeof line, "echo '{\"a\":%s,\"b\":%s}' | hantei relate", a, b);
+    if (p->front.copy != NULL &&
+        play_button(p, play_say(p, "Copy the question for hantei", "hantei への質問をコピー"))) {
+        p->front.copy(p->front.context, line);
+    }
+    play_paragraph(p, PLAY_FAINT, "%s", line);
+}
+
+// --- times ---
+
+void lesson_take_times(play *p, const lesson_times *times, lesson_stopwatch *watch) {
+    if (!watch->is_running) {
+        return;
+    }
+    const double start = p->front.now(p->front.context);
+    watch->hits[watch->way] = times->ways[watch->way].run(timed_pairs, watch->count);
+    watch->seconds[watch->way][watch->round] = p->front.now(p->front.context) - start;
+    watch->way++;
+    if (watch->way == times->count) {
+        watch->way = 0;
+        watch->round++;
+    }
+    watch->is_running = watch->round < LESSON_ROUNDS;
+    watch->has_run = !watch->is_running;
+}
+
+static int compare_seconds(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double lesson_nanoseconds(const lesson_stopwatch *watch, int32_t way) {
+    double sorted[LESSON_ROUNDS];
+    memcpy(sorted, watch->seconds[way], sizeof sorted);
+    qsort(sorted, LESSON_ROUNDS, sizeof *sorted, compare_seconds);
+    return 1e9 * sorted[LESSON_ROUNDS / 2] / (double)watch->count;
+}
+
+static void start_times(const lesson_times *times, lesson_stopwatch *watch) {
+    uint32_t seed = 1;
+    const size_t room = sizeof timed_pairs / times->pair_size;
+    *watch = (lesson_stopwatch){.is_running = true, .count = room < 65536 ? (int32_t)room : 65536};
+    for (int32_t i = 0; i < watch->count; i++) {
+        times->make((char *)timed_pairs + (size_t)i * times->pair_size, &seed);
+    }
+}
+
+static void put_times(play *p, const lesson_times *times, lesson_stopwatch *watch) {
+    if (!watch->is_running && play_button(p, play_say(p, "Measure here and now", "ここで測る"))) {
+        start_times(times, watch);
+    }
+    lesson_take_times(p, times, watch);
+    if (watch->is_running) {
+        play_value(p, play_say(p, "Round", "計測"), PLAY_FAINT, "%d / %d", (int)watch->round + 1, LESSON_ROUNDS);
+    }
+    for (int32_t i = 0; i < times->count && watch->has_run; i++) {
+        play_value(p, said(p, &times->ways[i].name), PLAY_INK, "%.1f ns", lesson_nanoseconds(watch, i));
+    }
+    for (int32_t i = 0; i < times->count && watch->has_run; i++) {
+        if (i == 0 || watch->hits[i] != watch->hits[0]) {
+            play_value(p, play_say(p, "Hits", "当たり"), PLAY_FAINT, "%d / %d", (int)watch->hits[i], (int)watch->count);
+        }
+    }
+    play_paragraph(p, PLAY_FAINT, "%s",
+                   play_say(p,
+                            "Nanoseconds a pair: medians of 15 rounds in turn over 65,536 random pairs, on your "
+                            "machine, with this build.",
+                            "1 組あたりのナノ秒です。65,536 組の乱数の図形について、順番に 15 回ずつ測った中央値を、"
+                            "お使いの環境で表示します。"));
+}
+
+// --- the whole ---
+
+static bool is_as_it_was(const lesson *l, const lesson_state *s) {
+    float start[LESSON_NUMBERS];
+    lesson_start_of(l, s->step, start);
+    for (int32_t i = 0; i < l->number_count; i++) {
+        if (l->numbers[i].most > l->numbers[i].least && (s->v[i] < start[i] || s->v[i] > start[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void put_source(play *p, const lesson *l) {
+    play_space(p, 0.4f);
+    play_paragraph(p, PLAY_FAINT, "%s", said(p, &l->after));
+    play_paragraph(p, PLAY_FAINT, play_say(p, "After: %s", "参考: %s"), said(p, &l->source));
+    if (l->link != NULL) {
+        play_paragraph(p, PLAY_FAINT, "%s", l->link);
+    }
+}
+
+void lesson_panel(play *p, const lesson *l, lesson_state *s) {
+    const lesson_step *step = &l->steps[s->step];
+    const lesson_answer *x = &s->told;
+    const bool is_locked = lesson_is_locked(l, s);
+    float values[LESSON_NUMBERS];
+    memcpy(values, x->v, sizeof values);
+    const play_numbers numbers = {l->numbers, values, l->number_count, is_locked};
+    play_heading(p, said(p, &step->title));
+    play_space(p, 0.2f);
+    if (s->step == 0) {
+        play_paragraph(p, PLAY_BLUE, "%s", said(p, &l->question));
+    }
+    if (play_prose(p, PLAY_INK, said(p, &step->text), &numbers)) {
+        for (int32_t i = 0; i < l->number_count; i++) {
+            s->v[i] = l->numbers[i].most > l->numbers[i].least ? values[i] : s->v[i];
+        }
+        s->glide = 1.0f;
+    }
+    if (is_locked) {
+        put_choices(p, l, s);
+    } else if (step->question.text.en != NULL) {
+        put_lesson_answer(p, &step->question, s->choice[s->step]);
+    }
+    if (step->goal != NULL) {
+        int32_t goal = 0;
+        while (strcmp(l->numbers[goal].name, step->goal) != 0) {
+            goal++;
+        }
+        put_goal(p, l, s, x->v[goal] > 0.0f);
+    }
+    put_verdict(p, x);
+    if ((step->flags & LESSON_COMMAND) != 0) {
+        put_lesson_command(p, x);
+    }
+    if ((step->flags & LESSON_TIMES) != 0) {
+        put_times(p, l->times, &s->watch);
+    }
+    play_space(p, 0.4f);
+    if (!is_locked && !is_as_it_was(l, s) && play_button(p, play_say(p, "As it was", "元に戻す"))) {
+        lesson_glide(s);
+        lesson_start_of(l, s->step, s->v);
+    }
+    if (s->step == 0) {
+        put_source(p, l);
+    }
+}

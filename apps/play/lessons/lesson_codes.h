@@ -1,0 +1,7 @@
+// lesson_codes.h: the lines of the lessons' code, as the files lie here (cmake/embed.cmake).
+#ifndef HANTEI_PLAY_LESSON_CODES_H
+#define HANTEI_PLAY_LESSON_CODES_H
+
+extern const char *const sat_code[];
+
+#endif
