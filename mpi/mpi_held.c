@@ -229,3 +229,8 @@ size_t hti_mpi_held_pairs(ht_mpi_index *index) {
     }
     return own;
 }
+
+bool hti_mpi_held_is_own(const ht_mpi_index *index, uint32_t number) {
+    const ht_vec2 min = index->held.boxes[number].min;
+    return !index->held.shared[number] || hti_mpi_plane_rank(&index->plane, min.x, min.y) == index->group.rank;
+}

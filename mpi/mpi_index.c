@@ -38,7 +38,9 @@ static void free_contents(ht_mpi_index *index) {
     }
     free(index->sent.bytes);
     free(index->received.bytes);
-    index->sent = index->received = (hti_mpi_buffer){0};
+    free(index->own.bytes);
+    index->sent = index->received = index->own = (hti_mpi_buffer){0};
+    index->bounds.is_known = false;
 }
 
 static void free_index(ht_mpi_index *index) {
@@ -49,6 +51,8 @@ static void free_index(ht_mpi_index *index) {
         free(index->targets.ranks);
         free(index->outgoing);
         free(index->incoming);
+        free(index->bounds.unbounded);
+        ht_index_destroy(index->bounds.index);
         free(index->counts);
         free(index);
     }
@@ -190,14 +194,18 @@ static void set_incoming(ht_mpi_index *index) {
         index->incoming[i] = (hti_mpi_message){at, size};
         at = size > 0 ? at + size : at;
     }
-    const hti_mpi_buffer *const own = &index->outgoing[index->group.rank];
-    index->incoming[index->group.rank] = (hti_mpi_message){own->bytes, own->size};
+    const hti_mpi_buffer own = index->outgoing[index->group.rank];
+    index->incoming[index->group.rank] = (hti_mpi_message){own.bytes, own.size};
+    index->outgoing[index->group.rank] = index->own;
+    index->own = own;
+    hti_mpi_index_drop_outgoing(index);
 }
 
 bool hti_mpi_index_exchange(ht_mpi_index *index) {
     hti_mpi_group *const group = &index->group;
     uint64_t *const to = index->counts, *const from = index->counts + group->ranks;
     size_t outgoing = 0, incoming = 0;
+    index->sent.size = index->received.size = 0;
     for (int i = 0; i < group->ranks; i++) {
         to[i] = i != group->rank ? index->outgoing[i].size : 0;
         outgoing += to[i];
@@ -217,15 +225,17 @@ bool hti_mpi_index_exchange(ht_mpi_index *index) {
     return done;
 }
 
-void hti_mpi_index_drop_messages(ht_mpi_index *index) {
+void hti_mpi_index_drop_outgoing(ht_mpi_index *index) {
     for (int i = 0; i < index->group.ranks; i++) {
         index->outgoing[i].size = 0;
-        index->incoming[i] = (hti_mpi_message){NULL, 0};
     }
-    index->sent.size = index->received.size = 0;
 }
 
 // ---- Update --------------------------------------------------------------------------------------------------------
+
+bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null) {
+    return !is_null || hti_mpi_group_fail(&index->group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
+}
 
 static bool check_given(ht_mpi_index *index, const ht_mpi_boxes *mine) {
     hti_mpi_group *const group = &index->group;
@@ -233,8 +243,7 @@ static bool check_given(ht_mpi_index *index, const ht_mpi_boxes *mine) {
         return hti_mpi_group_fail(group, HT_ERR_VALUE, "rank %d has %zu boxes; %zu are the most on a rank", group->rank,
                                   mine->count, index->limit);
     }
-    return mine->count == 0 || (mine->boxes != NULL && mine->ids != NULL) ||
-           hti_mpi_group_fail(group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
+    return hti_mpi_index_check_pointer(index, mine->count > 0 && (mine->boxes == NULL || mine->ids == NULL));
 }
 
 static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
@@ -244,10 +253,11 @@ static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
         return false;
     }
     index->facts.partitions += replan;
+    index->bounds.is_known = false;
     bool done = hti_mpi_home_init(index) && hti_mpi_held_init(index) && hti_mpi_home_take(index, mine, replan);
     done = hti_mpi_group_agree(group, done || hti_mpi_group_fail_memory(group)) && hti_mpi_index_exchange(index);
     done = done && hti_mpi_group_agree(group, hti_mpi_held_read(index));
-    hti_mpi_index_drop_messages(index);
+    hti_mpi_index_drop_outgoing(index);
     return done;
 }
 
@@ -266,22 +276,25 @@ ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mine, ht_
 // ---- Questions -----------------------------------------------------------------------------------------------------
 
 ht_status ht_mpi_index_pairs(ht_mpi_index *index, ht_mpi_pairs *out, ht_mpi_error *error) {
-    if (index == NULL || out == NULL) {
+    ht_mpi_pairs pairs = {0};
+    if (index == NULL) {
         return HT_ERR_NULL;
     }
-    *out = (ht_mpi_pairs){0};
-    if (hti_mpi_index_begin(index, HTI_MPI_CALL_PAIRS, true)) {
+    if (hti_mpi_index_begin(index, HTI_MPI_CALL_PAIRS, hti_mpi_index_check_pointer(index, out == NULL))) {
         const size_t count = hti_mpi_held_pairs(index);
-        out->pairs = count != SIZE_MAX ? malloc((count + 1) * sizeof *out->pairs) : NULL;
-        for (size_t i = 0; i < count && out->pairs != NULL; i++) {
+        pairs.pairs = count != SIZE_MAX ? malloc((count + 1) * sizeof *pairs.pairs) : NULL;
+        for (size_t i = 0; i < count && pairs.pairs != NULL; i++) {
             const uint64_t a = index->held.ids[index->held.found[i].a], b = index->held.ids[index->held.found[i].b];
-            out->pairs[i] = a < b ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
+            pairs.pairs[i] = a < b ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
         }
-        out->count = count;
-        out->held = index->held.live;
-        if (!hti_mpi_group_agree(&index->group, out->pairs != NULL || hti_mpi_group_fail_memory(&index->group))) {
-            ht_mpi_pairs_deinit(out);
+        pairs.count = count;
+        pairs.held = index->held.live;
+        if (!hti_mpi_group_agree(&index->group, pairs.pairs != NULL || hti_mpi_group_fail_memory(&index->group))) {
+            ht_mpi_pairs_deinit(&pairs);
         }
+    }
+    if (out != NULL) {
+        *out = pairs;
     }
     return hti_mpi_index_end(index, error);
 }

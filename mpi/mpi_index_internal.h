@@ -111,6 +111,14 @@ typedef struct hti_mpi_balance {
     bool is_new, is_made;
 } hti_mpi_balance;
 
+/// The boxes around what each rank owns, since they were asked for.
+typedef struct hti_mpi_bounds {
+    bool is_known;
+    ht_index *index; // of those that are finite, by rank
+    int *unbounded;  // the ranks of the others
+    int unbounded_count;
+} hti_mpi_bounds;
+
 struct ht_mpi_index {
     hti_mpi_group group;
     hti_mpi_plane plane;
@@ -119,16 +127,24 @@ struct ht_mpi_index {
     hti_mpi_home home;
     hti_mpi_held held;
     hti_mpi_balance balance;
-    hti_mpi_buffer *outgoing;      // by rank
-    hti_mpi_message *incoming;     // by rank
-    hti_mpi_buffer sent, received; // to and from other ranks
-    uint64_t *counts;              // by rank: bytes to, and bytes from
+    hti_mpi_buffer *outgoing;           // by rank
+    hti_mpi_message *incoming;          // by rank
+    hti_mpi_buffer sent, received, own; // to and from other ranks, and to itself
+    uint64_t *counts;                   // by rank: bytes to, and bytes from
     size_t data_size, limit;
     ht_mpi_index_facts facts;
+    hti_mpi_bounds bounds;
 };
 
 /// The collective calls.
-typedef enum hti_mpi_call { HTI_MPI_CALL_UPDATE = 1, HTI_MPI_CALL_PAIRS, HTI_MPI_CALL_MEETINGS } hti_mpi_call;
+typedef enum hti_mpi_call {
+    HTI_MPI_CALL_UPDATE = 1,
+    HTI_MPI_CALL_PAIRS,
+    HTI_MPI_CALL_MEETINGS,
+    HTI_MPI_CALL_BOXES,
+    HTI_MPI_CALL_RAYS,
+    HTI_MPI_CALL_NEAREST
+} hti_mpi_call;
 
 /// ht_mpi_index_create with what is the library's own, for its tests: a lower limit, another version.
 ht_status hti_mpi_index_make(MPI_Comm comm, const ht_mpi_index_desc *desc, size_t limit, long version,
@@ -140,12 +156,15 @@ bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done);
 /// The status of the call, which *error gets, too.
 ht_status hti_mpi_index_end(ht_mpi_index *index, ht_mpi_error *error);
 
-/// Sends what is in `outgoing`, and sets `incoming` to what other ranks sent and to this rank's own, until they are dropped. False
-/// on all ranks: no memory on one of them.
+/// Sends what is in `outgoing`, which is empty then, and sets `incoming` to what other ranks sent and to this rank's own, until the
+/// next exchange. False on all ranks: no memory on one of them.
 bool hti_mpi_index_exchange(ht_mpi_index *index);
 
-/// Empties `outgoing` and `incoming`.
-void hti_mpi_index_drop_messages(ht_mpi_index *index);
+/// Empties `outgoing`.
+void hti_mpi_index_drop_outgoing(ht_mpi_index *index);
+
+/// Sets the error of a pointer that is null, and returns false, when `is_null`.
+bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null);
 
 /// Appends room for `size` bytes; NULL: no memory.
 char *hti_mpi_buffer_add(hti_mpi_buffer *buffer, size_t size);
@@ -184,6 +203,9 @@ bool hti_mpi_held_read(ht_mpi_index *index);
 
 /// Finds the pairs that this rank owns, and moves them to the front of `found`. Returns how many; SIZE_MAX: no memory.
 size_t hti_mpi_held_pairs(ht_mpi_index *index);
+
+/// Whether this rank is the one of those that hold a copy which answers for the object: that of the cell where its box begins.
+bool hti_mpi_held_is_own(const ht_mpi_index *index, uint32_t number);
 
 // ---- Balance (mpi_balance.c) ---------------------------------------------------------------------------------------
 

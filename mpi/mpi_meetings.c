@@ -105,19 +105,22 @@ static bool read_meetings(const ht_mpi_index *index, ht_mpi_meetings *out) {
 }
 
 ht_status ht_mpi_index_meetings(ht_mpi_index *index, ht_mpi_meetings *out, ht_mpi_error *error) {
-    if (index == NULL || out == NULL) {
+    ht_mpi_meetings meetings = {0};
+    if (index == NULL) {
         return HT_ERR_NULL;
     }
-    *out = (ht_mpi_meetings){0};
     hti_mpi_group *const group = &index->group;
-    if (hti_mpi_index_begin(index, HTI_MPI_CALL_MEETINGS, true)) {
+    if (hti_mpi_index_begin(index, HTI_MPI_CALL_MEETINGS, hti_mpi_index_check_pointer(index, out == NULL))) {
         bool done = hti_mpi_group_agree(group, tell_homes(index) || hti_mpi_group_fail_memory(group)) &&
                     hti_mpi_index_exchange(index);
-        done = done && hti_mpi_group_agree(group, read_meetings(index, out) || hti_mpi_group_fail_memory(group));
-        hti_mpi_index_drop_messages(index);
+        done = done && hti_mpi_group_agree(group, read_meetings(index, &meetings) || hti_mpi_group_fail_memory(group));
+        hti_mpi_index_drop_outgoing(index);
         if (!done) {
-            ht_mpi_meetings_deinit(out);
+            ht_mpi_meetings_deinit(&meetings);
         }
+    }
+    if (out != NULL) {
+        *out = meetings;
     }
     return hti_mpi_index_end(index, error);
 }

@@ -134,6 +134,48 @@ HT_API ht_status ht_mpi_index_meetings(ht_mpi_index *index, ht_mpi_meetings *out
 /// Frees the meetings.
 HT_API void ht_mpi_meetings_deinit(ht_mpi_meetings *meetings);
 
+// Questions to an index, collective, too: each rank asks as many as it likes, also none, and gets the answers to its own.
+// They are about the boxes of the last update. A box that is infinite ends at FLT_MAX for rays and distances, as in
+// ht_index_raycast. HT_ERR_VALUE: more than 2^29 questions on a rank.
+
+/// For each question what was found, by id: ids[begins[i] .. begins[i + 1]) for the i-th. From malloc.
+typedef struct ht_mpi_found {
+    size_t *begins;
+    uint64_t *ids;
+    size_t count;
+} ht_mpi_found;
+
+/// The objects whose boxes meet each box: touching counts, infinite sides are allowed, inverted boxes and NaN meet nothing.
+/// A question goes to the ranks whose parts the box touches: 28 bytes there, 12 back for each object.
+HT_API ht_status ht_mpi_index_query_boxes(ht_mpi_index *index, const ht_box *boxes, size_t count, ht_mpi_found *out,
+                                          ht_mpi_error *error);
+
+/// Frees what was found.
+HT_API void ht_mpi_found_deinit(ht_mpi_found *found);
+
+/// The first object that a ray meets, and how, as ht_raycast answers for it; hit.hit is false where there is none.
+typedef struct ht_mpi_ray_hit {
+    uint64_t id;
+    ht_ray_hit hit;
+} ht_mpi_ray_hit;
+
+/// The first object on each ray within max[i] (NULL: infinity for all), of those entered at the same time that with the lowest
+/// id; writes out[0..count). A ray goes to each rank whose boxes, in one box around them, it meets.
+HT_API ht_status ht_mpi_index_raycast(ht_mpi_index *index, const ht_ray *rays, const float *max, size_t count,
+                                      ht_mpi_ray_hit *out, ht_mpi_error *error);
+
+/// An object near a point, as ht_distance answers from the point to the object; its distance is infinite where there is none.
+typedef struct ht_mpi_near {
+    uint64_t id;
+    ht_separation separation;
+} ht_mpi_near;
+
+/// The k objects nearest to each point within `max` (signed distance; of equal ones those with the lowest ids), nearest first:
+/// writes out[i * k .. (i + 1) * k). Ranks may want different k. Asks the rank nearest to the point first, and then those
+/// that may have something nearer than what that has found.
+HT_API ht_status ht_mpi_index_nearest(ht_mpi_index *index, const ht_vec2 *points, size_t count, size_t k, float max,
+                                      ht_mpi_near *out, ht_mpi_error *error);
+
 /// The rank that looks after the part of the plane where a box begins, at its min: where an object is best given, for least
 /// is sent then. The same on all ranks until the next update; this rank for an index that is empty, and for NaN. Not
 /// collective.
