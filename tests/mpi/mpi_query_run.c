@@ -215,7 +215,7 @@ static void check_errors(void) {
 }
 
 int main(int argc, char **argv) {
-    static const size_t sizes[] = {0, 1, 50, 1200};
+    static const size_t sizes[] = {0, 40, 900};
     begin_test(&argc, &argv);
     const int rounds = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 2;
     check_errors();

@@ -159,20 +159,21 @@ typedef struct ht_mpi_ray_hit {
     ht_ray_hit hit;
 } ht_mpi_ray_hit;
 
-/// The first object on each ray within max[i] (NULL: infinity for all), of those entered at the same time that with the lowest
-/// id; writes out[0..count). A ray goes to each rank whose boxes, in one box around them, it meets.
+/// The first object on each ray within max[i] (NULL: infinity for all), of those entered at the same time that with the
+/// lowest id; writes out[0..count). A ray goes to each rank whose boxes, in one box around them, it meets.
 HT_API ht_status ht_mpi_index_raycast(ht_mpi_index *index, const ht_ray *rays, const float *max, size_t count,
                                       ht_mpi_ray_hit *out, ht_mpi_error *error);
 
-/// An object near a point, as ht_distance answers from the point to the object; its distance is infinite where there is none.
+/// An object near a point, as ht_distance answers from the point to the object; its distance is infinite where there is
+/// none.
 typedef struct ht_mpi_near {
     uint64_t id;
     ht_separation separation;
 } ht_mpi_near;
 
-/// The k objects nearest to each point within `max` (signed distance; of equal ones those with the lowest ids), nearest first:
-/// writes out[i * k .. (i + 1) * k). Ranks may want different k. Asks the rank nearest to the point first, and then those
-/// that may have something nearer than what that has found.
+/// The k objects nearest to each point within `max` (signed distance; of equal ones those with the lowest ids), nearest
+/// first: writes out[i * k .. (i + 1) * k). Ranks may want different k. Asks the rank nearest to the point first, and then
+/// those that may have something nearer than what that has found.
 HT_API ht_status ht_mpi_index_nearest(ht_mpi_index *index, const ht_vec2 *points, size_t count, size_t k, float max,
                                       ht_mpi_near *out, ht_mpi_error *error);
 
