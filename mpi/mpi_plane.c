@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi_work.h"
+
 // Cells along an axis: 2^14 for each rank in all, so that a rank has many even where most are empty.
 enum { LEAST_BITS = 10, GREATEST_BITS = 15, BITS_OF_RANK = 14 };
 
@@ -280,73 +282,10 @@ static void choose_cuts(hti_mpi_plane *plane, int axis, const ht_box *sample, si
     }
 }
 
-// --- work ---
-
-// A sampled box, and its work in that of one without pairs.
-typedef struct work_sample {
-    uint32_t key;
-    float work;
-} work_sample;
-
-// By key, with room for as many; returns where they lie then (D. E. Knuth, The Art of Computer Programming 3, 5.2.5).
-static work_sample *sort_by_key(work_sample *works, work_sample *room, size_t count, int key_bits) {
-    enum { DIGIT = 10, DIGITS = 1 << DIGIT };
-    for (int shift = 0; shift < key_bits; shift += DIGIT) {
-        size_t places[DIGITS + 1] = {0};
-        for (size_t i = 0; i < count; i++) {
-            places[(works[i].key >> shift) % DIGITS + 1]++;
-        }
-        for (size_t i = 0; i < DIGITS; i++) {
-            places[i + 1] += places[i];
-        }
-        for (size_t i = 0; i < count; i++) {
-            room[places[(works[i].key >> shift) % DIGITS]++] = works[i];
-        }
-        work_sample *const sorted = room;
-        room = works;
-        works = sorted;
-    }
-    return works;
-}
-
-typedef struct work_counter {
-    work_sample *works, *others; // of what pairs number as a, and as b
-    float each;                  // what a pair of the sample adds to the work of both
-} work_counter;
-
-static bool add_pairs(void *context, const ht_pair *pairs, size_t count) {
-    const work_counter *const c = context;
-    for (size_t i = 0; i < count; i++) {
-        c->works[pairs[i].a].work += c->each;
-        c->others[pairs[i].b].work += c->each;
-    }
-    return true;
-}
-
-// A box costs about as much as ten pairs, and each pair in the sample stands for boxes_each of each of its two.
-static bool measure_work(const hti_mpi_sample *sample, work_sample *works) {
-    const bool is_between = sample->set_count > 1;
-    ht_index *indices[2] = {NULL, NULL};
-    const work_counter counter = {works, is_between ? works + sample->counts[0] : works,
-                                  (float)(sample->boxes_each / 20.0)};
-    bool done = true;
-    for (int i = 0; i < sample->set_count && done; i++) {
-        done = ht_index_create(NULL, &indices[i]) == HT_OK &&
-               ht_index_build(indices[i], sample->boxes + (i > 0 ? sample->counts[0] : 0), NULL, sample->counts[i]) ==
-                   HT_OK;
-    }
-    if (done && is_between) {
-        ht_index_visit_pairs_between(indices[0], indices[1], add_pairs, (void *)&counter);
-    } else if (done) {
-        ht_index_visit_pairs(indices[0], add_pairs, (void *)&counter);
-    }
-    ht_index_destroy(indices[0]);
-    ht_index_destroy(indices[1]);
-    return done;
-}
+// --- stretches ---
 
 // Stretches of equal work; a key stays whole.
-static void choose_begins(hti_mpi_plane *plane, const work_sample *works, size_t count) {
+static void choose_begins(hti_mpi_plane *plane, const hti_mpi_work *works, size_t count) {
     double total = 0.0, before = 0.0;
     for (size_t i = 0; i < count; i++) {
         total += (double)works[i].work;
@@ -373,17 +312,16 @@ size_t hti_mpi_plane_sample_size(int ranks) {
 bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample) {
     const ht_box *const boxes = sample->boxes;
     const size_t count = sample->counts[0] + sample->counts[1];
-    work_sample *const works = malloc((2 * count + 1) * sizeof *works);
+    hti_mpi_work *const works = malloc((2 * count + 1) * sizeof *works);
     float *const values = malloc((count + 1) * sizeof *values);
-    bool done = works != NULL && values != NULL;
+    const bool done = works != NULL && values != NULL;
     if (done) {
         choose_cuts(plane, 0, boxes, count, values);
         choose_cuts(plane, 1, boxes, count, values);
         for (size_t i = 0; i < count; i++) {
-            works[i] = (work_sample){key_of_point(plane, boxes[i].min.x, boxes[i].min.y), 1.0f};
+            works[i] = (hti_mpi_work){key_of_point(plane, boxes[i].min.x, boxes[i].min.y), (uint32_t)i, 1.0f};
         }
-        done = measure_work(sample, works);
-        choose_begins(plane, sort_by_key(works, works + count, count, 2 * plane->bits), count);
+        choose_begins(plane, hti_mpi_work_measure(sample, 2 * plane->bits, works), count);
     }
     free(works);
     free(values);
