@@ -50,7 +50,7 @@ void lesson_start_of(const lesson *l, int32_t step, float *v) {
 void lesson_ask(const lesson *l, int32_t step, const float *v, lesson_answer *x) {
     memcpy(x->v, v, sizeof x->v);
     x->has_shapes = false;
-    x->hit = -1;
+    x->hit = x->other = -1;
     x->view = l->steps[step].view;
     x->trace.count = 0;
     l->ask(&l->steps[step], x);
@@ -148,60 +148,6 @@ void lesson_address(const lesson *l, const void *state, int32_t step, char *text
             text[length] = '\0';
         }
     }
-}
-
-// --- for figures ---
-
-float lesson_ease(const lesson_figure *f, float from, float to) {
-    const float t = fminf(fmaxf((f->since - from) / (to - from), 0.0f), 1.0f);
-    return t * t * (3.0f - 2.0f * t);
-}
-
-static bool is_free_to_move(const lesson_figure *f, int32_t i) {
-    return i >= 0 && play_prose_has(f->step->text.en, &f->lesson->numbers[i]);
-}
-
-static bool move_to_number(lesson_figure *f, int32_t i, float value) {
-    const float before = f->state->v[i];
-    f->state->v[i] = play_number_at(&f->lesson->numbers[i], value);
-    f->state->glide = 1.0f;
-    return f->state->v[i] < before || f->state->v[i] > before;
-}
-
-// Called by the part of the number's name before the point: "b" of "b.x".
-static bool take_lesson_handle(lesson_figure *f, int32_t id, int32_t number, ht_vec2 *at, play_color color) {
-    const play_number *named = &f->lesson->numbers[number];
-    play_name_next(f->p, named->grid, "%.*s", (int)strcspn(named->name, "."), named->name);
-    const float radius = 0.5f * f->p->em;
-    const bool is_held = play_handle_drag(f->p, &f->view, id, at, radius);
-    play_handle_draw(f->p, &f->view, id, *at, radius, color);
-    return is_held;
-}
-
-bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color) {
-    const bool moves_x = is_free_to_move(f, x), moves_y = is_free_to_move(f, y);
-    if (lesson_is_locked(f->lesson, f->state) || (!moves_x && !moves_y)) {
-        return false;
-    }
-    ht_vec2 to = at;
-    bool is_changed = false;
-    if (take_lesson_handle(f, id, moves_x ? x : y, &to, color)) {
-        is_changed = moves_x && move_to_number(f, x, f->state->v[x] + to.x - at.x);
-        is_changed = (moves_y && move_to_number(f, y, f->state->v[y] + to.y - at.y)) || is_changed;
-    }
-    return is_changed;
-}
-
-bool lesson_turn_handle(lesson_figure *f, int32_t id, int32_t degrees, ht_vec2 center, float radius, play_color color) {
-    if (lesson_is_locked(f->lesson, f->state) || !is_free_to_move(f, degrees)) {
-        return false;
-    }
-    const float turn = f->x->v[degrees] * 0.0174532925f;
-    ht_vec2 at = {center.x + radius * cosf(turn), center.y + radius * sinf(turn)};
-    if (!take_lesson_handle(f, id, degrees, &at, color)) {
-        return false;
-    }
-    return move_to_number(f, degrees, atan2f(at.y - center.y, at.x - center.x) / 0.0174532925f);
 }
 
 // --- a frame ---

@@ -58,7 +58,8 @@ typedef struct lesson_answer {
     ht_vec2 points[2][LESSON_POINTS];
     ht_shape shape[2]; // A and B as hantei is asked
     bool has_shapes;
-    int32_t hit; // what the lesson's code says: 1, 0; -1: it is not asked
+    int32_t hit;   // what the lesson's code says: 1, 0; -1: it is not asked
+    int32_t other; // what the other way says, likewise
     ht_relation relation;
     ht_separation separation;
     ht_box view; // the step's, unless `ask` sets another
@@ -80,6 +81,7 @@ typedef struct lesson {
     play_words after;        // what one can do afterwards
     play_words source;       // who wrote the idea
     const char *link;        // NULL: not known
+    play_words other;        // another way to decide, shown beside the code and hantei
     const char *const *code; // the file that the lesson compiles (lesson_codes.h)
     const play_number *numbers;
     int32_t number_count;
@@ -91,7 +93,7 @@ typedef struct lesson {
     const play_page *free; // NULL: none
 } lesson;
 
-extern const lesson lesson_sat;
+extern const lesson lesson_sat, lesson_segments;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);
@@ -99,6 +101,11 @@ bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 a
 bool lesson_turn_handle(lesson_figure *f, int32_t id, int32_t degrees, ht_vec2 center, float radius, play_color color);
 /// 0 to 1, smoothly, over the time from `from` to `to` seconds after arrival.
 float lesson_ease(const lesson_figure *f, float from, float to);
+
+/// A dot with a name beside it, and a line, in the lesson's units; lines of the grid at whole numbers.
+void lesson_point(lesson_figure *f, ht_vec2 at, play_color color, const char *name);
+void lesson_line(lesson_figure *f, ht_vec2 a, ht_vec2 b, play_style style);
+void lesson_grid(lesson_figure *f);
 
 /// The lesson of a page, NULL: it is none (play_app.c).
 const lesson *play_lesson_at(const play *p, int32_t page);

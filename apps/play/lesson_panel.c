@@ -54,30 +54,31 @@ static void put_goal(play *p, const lesson *l, lesson_state *s, bool is_done) {
 
 // --- what is said of the shapes ---
 
-static void put_verdict(play *p, const lesson_answer *x) {
+static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer *x) {
+    const bool is_wrong = x->has_shapes && (hit == 1) != (x->relation != HT_APART);
+    if (hit >= 0) {
+        play_value(p, name, is_wrong ? PLAY_AMBER : PLAY_INK, is_wrong ? play_say(p, "%s (wrong)", "%s(誤り)") : "%s",
+                   hit == 1 ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "当たっていない"));
+    }
+}
+
+static void put_verdict(play *p, const lesson *l, const lesson_answer *x) {
     static const play_color colors[3] = {PLAY_GREEN, PLAY_AMBER, PLAY_RED};
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
-    if (x->hit >= 0) {
-        play_value(p, play_say(p, "This code", "このコード"), PLAY_INK, "%s",
-                   x->hit == 1 ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "当たっていない"));
-    }
+    put_hit(p, play_say(p, "This code", "このコード"), x->hit, x);
+    put_hit(p, said(p, &l->other), x->other, x);
     if (!x->has_shapes) {
         return;
     }
     const double distance = (double)x->separation.distance;
-    if (x->relation == HT_TOUCH) {
-        play_answer(p, "hantei", PLAY_AMBER, "%s", words[HT_TOUCH]);
+    if (x->relation == HT_TOUCH || distance == 0.0) {
+        play_answer(p, "hantei", colors[x->relation], "%s", words[x->relation]);
     } else {
         play_answer(p, "hantei", colors[x->relation],
                     x->relation == HT_APART ? play_say(p, "%s, distance %.6g", "%s、距離 %.6g")
                                             : play_say(p, "%s, depth %.6g", "%s、深さ %.6g"),
                     words[x->relation], fabs(distance));
-    }
-    if (x->hit >= 0 && (x->hit == 1) != (x->relation != HT_APART)) {
-        play_paragraph(
-            p, PLAY_AMBER, "%s",
-            play_say(p, "They differ: the code is wrong here.", "答えがちがいます。コードのほうが誤りです。"));
     }
 }
 
@@ -209,7 +210,7 @@ void lesson_panel(play *p, const lesson *l, lesson_state *s) {
         }
         put_goal(p, l, s, x->v[goal] > 0.0f);
     }
-    put_verdict(p, x);
+    put_verdict(p, l, x);
     if ((step->flags & LESSON_COMMAND) != 0) {
         put_lesson_command(p, x);
     }

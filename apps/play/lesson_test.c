@@ -193,7 +193,7 @@ static void visit_drawn(test_front *f, const lesson *l, int32_t step) {
 static void visit_high_enough(test_front *f, const lesson *l, int32_t step) {
     visit_drawn(f, l, step);
     if ((l->steps[step].flags & LESSON_FREE) == 0 && f->p->ui.height > f->p->ui.box.max.y - f->p->ui.box.min.y) {
-        fail_msg("step %s does not fit its panel: %g em of %g", l->steps[step].name,
+        fail_msg("step %s of %s does not fit its panel: %g em of %g", l->steps[step].name, l->question.en,
                  (double)(f->p->ui.height / f->p->em), (double)((f->p->ui.box.max.y - f->p->ui.box.min.y) / f->p->em));
     }
 }
@@ -227,7 +227,7 @@ static void test_steps(void **test_state) {
             test_key(&f, PLAY_KEY_NEXT);
         } else {
             ht_vec2 at = {0.0f, 0.0f};
-            assert_non_null(test_find_text(&f, ">", &at));
+            assert_non_null(test_find_text(&f, "›", &at));
             test_click(&f, at.x, at.y - 3.0f);
         }
         test_frame(&f);

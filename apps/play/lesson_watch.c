@@ -53,7 +53,8 @@ static void append_note(char *note, const char *text) {
         (void)snprintf(note, LESSON_NOTE, "%s", text);
         return;
     }
-    const bool repeats = text[word] == ' ' && strncmp(note, text, word + 1) == 0;
+    const bool is_word = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
+    const bool repeats = is_word && text[word] == ' ' && strncmp(note, text, word + 1) == 0;
     (void)snprintf(note + length, LESSON_NOTE - length, ", %s", repeats ? text + word + 1 : text);
 }
 

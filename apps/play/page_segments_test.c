@@ -29,6 +29,7 @@ static void test_examples(void **test_state) {
     };
     test_front f;
     test_start(&f, PAGE, 1200.0f, 1200.0f);
+    assert_true(play_open(f.p, "segments/free"));
     test_frame(&f);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_non_null(test_find_text(&f, cases[i].name, NULL));
@@ -45,6 +46,7 @@ static void test_buttons(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1200.0f, 1200.0f);
+    assert_true(play_open(f.p, "segments/free"));
     test_frame(&f);
     click_text(&f, "Where the rule fails");
     assert_string_equal(test_value(&f, "D = A"), "0");
@@ -62,6 +64,7 @@ static void test_drag_end(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1200.0f, 1200.0f);
+    assert_true(play_open(f.p, "segments/free"));
     test_frame(&f);
     const play_view v = play_fit(f.p, 20.0f, 14.0f); // (0, 0) is in its middle
     assert_non_null(test_find_text(&f, "P (5, -2)", NULL));

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const play_page *const pages[] = {&play_lesson_sat, &play_page_field,   &play_page_segments,
+static const play_page *const pages[] = {&play_lesson_sat, &play_page_field,   &play_lesson_segments,
                                          &play_page_tiles, &play_page_rotated, &play_page_pairs,
                                          &play_page_crowd, &play_page_scene,   &play_page_game};
 enum { PAGES = sizeof pages / sizeof *pages };
 // Which of them are lessons (lesson.h): these are called in place of the pages' functions.
-static const lesson *const lessons[PAGES] = {&lesson_sat};
+static const lesson *const lessons[PAGES] = {[0] = &lesson_sat, [2] = &lesson_segments};
 enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16, WIDGETS = 1 << 11 };
 
 typedef struct play_app {
@@ -147,8 +147,9 @@ static int32_t find_play_page(const char *name, size_t length, bool *is_free) {
     }
     for (int32_t i = 0; i < PAGES; i++) {
         const play_page *free = lessons[i] != NULL ? lessons[i]->free : NULL;
-        *is_free = free != NULL && strlen(free->name) == length && strncmp(free->name, name, length) == 0;
-        if (*is_free || (strlen(pages[i]->name) == length && strncmp(pages[i]->name, name, length) == 0)) {
+        const bool is_page = strlen(pages[i]->name) == length && strncmp(pages[i]->name, name, length) == 0;
+        *is_free = !is_page && free != NULL && strlen(free->name) == length && strncmp(free->name, name, length) == 0;
+        if (is_page || *is_free) {
             return i;
         }
     }

@@ -128,7 +128,8 @@ static play_press drag_number(play *p, const ht_box *box, int32_t id, const play
         p->ui.start = *value;
     }
     const float steps = (number->most - number->least) / number->grid;
-    const float pixels = fminf(fmaxf(12.0f * p->em / steps, 2.0f), 0.7f * p->em); // the whole range in about 12 em
+    const float least = play_is_held(p, PLAY_KEY_SHIFT) ? 0.5f * p->em : 0.0f;     // by single steps
+    const float pixels = fminf(fmaxf(12.0f * p->em / steps, least), 0.7f * p->em); // the whole range in 12 em
     *value = play_number_at(number, p->ui.start + number->grid * roundf((p->in.mouse.x - p->ui.grip) / pixels));
     return press;
 }
@@ -214,8 +215,8 @@ static void put_steps(play *p, int32_t *step, int32_t count) {
     const ht_box back = {row.min, {row.min.x + side, row.max.y - 0.3f * p->em}};
     const ht_box next = {{row.max.x - side, row.min.y}, {row.max.x, row.max.y - 0.3f * p->em}};
     play_clip(p, &p->ui.box);
-    *step -= play_button_in(p, back, "<", false, p->ui.next++) ? 1 : 0;
-    *step += play_button_in(p, next, ">", false, p->ui.next++) ? 1 : 0;
+    *step -= play_button_in(p, back, "‹", false, p->ui.next++) ? 1 : 0;
+    *step += play_button_in(p, next, "›", false, p->ui.next++) ? 1 : 0;
     for (int32_t i = 0; i < count; i++) {
         const ht_box all = {{left + (float)i * cell, row.min.y}, {left + (float)(i + 1) * cell, back.max.y}};
         const play_press press = play_press_in(p, &all, p->ui.next++);

@@ -124,7 +124,7 @@ void play_heading(play *p, const char *text) {
 
 // Marks that do not begin a line.
 static bool is_closing(const char *text) {
-    static const char *const marks[] = {"、", "。", "」", ")", ")", "・", "ー"};
+    static const char *const marks[] = {"、", "。", "」", "?", "】", ")", ")", "・", "ー"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         if (strncmp(text, marks[i], strlen(marks[i])) == 0) {
             return true;
@@ -142,8 +142,8 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Where a line of at most `width` ends: behind a space or comma, or between two characters beyond ASCII, which have no
-// spaces.
+// Where a line of at most `width` ends: behind a space or comma, or between two Japanese characters (U+3000 and up),
+// which have no spaces; a word that is too long may end behind a slash.
 size_t play_line_end(const play *p, const char *text, float size, float width) {
     char line[LINE_BYTES];
     size_t fits = 0, at = 0;
@@ -152,9 +152,10 @@ size_t play_line_end(const play *p, const char *text, float size, float width) {
         while (((unsigned char)text[next] & 0xc0) == 0x80) {
             next++;
         }
-        const bool is_wide = (unsigned char)text[at] >= 0x80 && !is_closing(text + next) && !is_opening(text + at);
-        const bool may_end = text[at] == ' ' || text[at] == '/' || (text[at] == ',' && !is_digit(text[next])) ||
-                             is_wide || text[next] == '\0' || text[next] == '\n';
+        const bool is_wide = (unsigned char)text[at] >= 0xe3 && !is_closing(text + next) && !is_opening(text + at);
+        const bool may_end = text[at] == ' ' || (text[at] == '/' && fits == 0) ||
+                             (text[at] == ',' && !is_digit(text[next])) || is_wide || text[next] == '\0' ||
+                             text[next] == '\n';
         if (may_end) {
             memcpy(line, text, next);
             line[next] = '\0';

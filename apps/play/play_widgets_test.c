@@ -90,7 +90,7 @@ static void test_widgets(void **test_state) {
     act(&f, PLAY_SET, choice->number, choice->most, 0.0f); // there is none
     assert_true(find(&f, PLAY_CHOICE, "")->value == 1.0f);
 
-    play_go(f.p, 2);
+    assert_true(play_open(f.p, "segments/free"));
     test_frame(&f);
     act(&f, PLAY_CLICK, number_of(&f, PLAY_BUTTON, "Where the rule fails"), 0.0f, 0.0f);
     assert_string_equal(text_at(&f, find(&f, PLAY_VALUE, "Article's rule")->text), "hit (wrong)");
@@ -102,6 +102,8 @@ static void test_handles(void **test_state) {
     (void)test_state;
     test_front f;
     start(&f, 2);
+    assert_true(play_open(f.p, "segments/free"));
+    test_frame(&f);
     play_widget o = *find(&f, PLAY_HANDLE, "O");
     assert_true(o.box.max.x == -4.0f && o.box.max.y == 3.0f && o.least == 1.0f);
     assert_true(o.box.min.x > 0.0f && o.box.min.x < 800.0f && o.value > 10.0f);

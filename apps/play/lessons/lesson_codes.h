@@ -3,5 +3,6 @@
 #define HANTEI_PLAY_LESSON_CODES_H
 
 extern const char *const sat_code[];
+extern const char *const segments_code[];
 
 #endif

@@ -360,10 +360,10 @@ const lesson lesson_sat = {
     .question = {"How can I tell that two convex polygons do not touch?",
                  "凸な多角形どうしの当たり判定は、どうすればよいですか?"},
     .after =
-        {"Afterwards you can write the separating axis test (SAT) for convex polygons, stop at the first gap, read "
-         "depth and way out from it, and say when it may not be used.",
-         "このレッスンを終えると、凸多角形の分離軸判定(SAT)を書き、最初の隙間で打ち切り、めり込みの深さと押し出す向"
-         "きを求め、使えない場合を説明できます。"},
+        {"Afterwards you can write the separating axis test (SAT), stop at the first gap, read depth and way out, and "
+         "say when it may not be used.",
+         "凸多角形の分離軸判定(SAT)"
+         "を書き、最初の隙間で打ち切り、めり込みの深さと押し出す向きを求め、使えない場合を説明できるようになります。"},
     .source = {"SATによる多角形の当たり判定を実装しよう【AdC2020 29日目】, Fourmsushi, 2020-12-12",
                "「SATによる多角形の当たり判定を実装しよう【AdC2020 29日目】」 Fourmsushi、2020年12月12日"},
     .link = "github.com/FourmiSushi/SATCollisionDetection",
