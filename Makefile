@@ -34,9 +34,23 @@ play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says
 	@scripts/deps.sh play
 	@build/bin/hantei play $(PLAY)
 
-web: ## the pages in a browser: builds them and serves them at the address it prints
+web: ## the pages in a browser: builds them and serves them at the address it prints; LAN=1: to a phone in the network too
 	@scripts/deps.sh web
-	@scripts/web.sh serve
+	@LAN=$(LAN) scripts/web.sh serve
+
+web-build: ## the pages as files in build-web, without serving them
+	@scripts/deps.sh web
+	@scripts/web.sh build
+
+site: build ## documents and pages as a site of files in build/site; SITE_BASE=/path/ where a host has it below one
+	@scripts/deps.sh site
+	@scripts/site.sh build
+
+site-serve: ## shows what `make site` made at the address it prints; LAN=1: to a phone in the network too
+	@LAN=$(LAN) scripts/site.sh serve
+
+test-site: site ## every link of the site leads to a file and a place
+	@scripts/site.sh test
 
 web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BENCH=--record keeps the times
 	@scripts/deps.sh web
@@ -107,4 +121,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall single dist play web web-bench test check test-more test-machines windows test-windows test-flags test-packages mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single dist play web web-build web-bench site site-serve test-site test check test-more test-machines windows test-windows test-flags test-packages mutation coverage bench campaign golden figures format lint clean

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|windows|coverage|packages|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|site|test|machines|windows|coverage|packages|bench
 set -eu
 
 build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
 play="$build libsdl2-dev fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs python3"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
+site="$web chromium fonts-noto-cjk"
 test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool libopenmpi-dev openmpi-bin"
 machines=$test
@@ -28,6 +29,7 @@ case ${1:-} in
 build) wanted=$build ;;
 play) wanted=$play ;;
 web) wanted=$web ;;
+site) wanted=$site ;;
 test) wanted=$test ;;
 machines) wanted=$machines ;;
 windows) wanted=$windows ;;
@@ -35,7 +37,7 @@ coverage) wanted=$coverage ;;
 packages) wanted=$packages ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|play|web|test|machines|windows|coverage|packages|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|site|test|machines|windows|coverage|packages|bench" >&2
     exit 2
     ;;
 esac

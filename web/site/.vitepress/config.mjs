@@ -1,0 +1,140 @@
+// config.mjs: the site, by VitePress. HANTEI_SITE_PAGES: what prepare.mjs wrote; HANTEI_SITE: where the site goes; SITE_BASE: the path
+// that a host serves it under; SITE_URL: its address, for preview pictures.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { slug } from 'github-slugger';
+import { defineConfig } from 'vitepress';
+import { address } from '../pages.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const pages = process.env['HANTEI_SITE_PAGES'] ?? `${root}build/site-pages`;
+const base = process.env['SITE_BASE'] ?? '/';
+const url = process.env['SITE_URL'] ?? '';
+const navigation = JSON.parse(readFileSync(new URL('../navigation.json', import.meta.url), 'utf8'));
+
+/** Words for the search: of Japanese by its own rules, and the parts of a name beside the name. It runs in the browser, too. */
+function words(text) {
+  const found = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
+    if (!isWordLike) continue;
+    found.push(segment);
+    if (segment.includes('_')) found.push(...segment.split('_').filter((part) => part !== ''));
+  }
+  return found;
+}
+
+/** Two braces are code of ours, not a place for Vue to fill. */
+function plainBraces(md) {
+  for (const rule of ['text', 'code_inline']) {
+    const render = md.renderer.rules[rule];
+    md.renderer.rules[rule] = (...all) => render(...all).replaceAll('{{', '&#123;&#123;');
+  }
+}
+
+function sidebar(language) {
+  return navigation.map((group) => ({
+    text: group[language],
+    collapsed: false,
+    items: group.pages.map((page) => ({ text: page[language], link: address(page.path, language) })),
+  }));
+}
+
+function bar(language) {
+  const link = (path) => address(path, language);
+  const words = {
+    en: ['Guide', 'Tutorial', 'Speed', 'Play'],
+    ja: ['ガイド', 'チュートリアル', '速さ', '試す'],
+  }[language];
+  return [
+    { text: words[0], link: link('guide') },
+    { text: words[1], link: link('tutorial/index') },
+    { text: words[2], link: link('performance') },
+    { text: words[3], link: '/play/', target: '_self' },
+  ];
+}
+
+const JAPANESE = {
+  outline: { label: 'このページの内容', level: [2, 3] },
+  docFooter: { prev: '前のページ', next: '次のページ' },
+  darkModeSwitchLabel: '配色',
+  lightModeSwitchTitle: '明るい配色にする',
+  darkModeSwitchTitle: '暗い配色にする',
+  sidebarMenuLabel: 'メニュー',
+  returnToTopLabel: 'ページの先頭へ',
+  langMenuLabel: '言語を変える',
+  skipToContentLabel: '本文へ',
+  notFound: {
+    title: 'ページがありません',
+    quote: 'アドレスが変わったか、まちがっているようです。',
+    linkLabel: 'はじめのページへ',
+    linkText: 'はじめのページへ',
+  },
+};
+
+export default defineConfig({
+  srcDir: pages,
+  outDir: process.env['HANTEI_SITE'] ?? `${root}build/site`,
+  cacheDir: `${root}build/site-cache`,
+  base,
+  title: 'hantei',
+  appearance: true,
+  cleanUrls: false,
+  ignoreDeadLinks: [/^\/?(source|play)\//, /^\/(source|play)\//],
+  markdown: {
+    anchor: { slugify: slug },
+    languageAlias: { csv: 'txt', ndjson: 'json' },
+    config: plainBraces,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+  },
+  head: [
+    ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }],
+    ['meta', { property: 'og:site_name', content: 'hantei' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+  ],
+  locales: {
+    root: {
+      label: 'English',
+      lang: 'en',
+      description: 'Exact 2D collision detection for games, engines and tools',
+      themeConfig: { nav: bar('en'), sidebar: sidebar('en'), outline: { level: [2, 3] } },
+    },
+    ja: {
+      label: '日本語',
+      lang: 'ja',
+      description: 'ゲームのための、まちがえない 2D 当たり判定ライブラリ',
+      themeConfig: { nav: bar('ja'), sidebar: sidebar('ja'), ...JAPANESE },
+    },
+  },
+  themeConfig: {
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { options: { tokenize: words } },
+        locales: {
+          ja: {
+            translations: {
+              button: { buttonText: '検索', buttonAriaLabel: '検索' },
+              modal: {
+                displayDetails: '詳しく表示する',
+                resetButtonTitle: '消す',
+                backButtonTitle: '閉じる',
+                noResultsText: '見つかりません: ',
+                footer: { selectText: '開く', navigateText: '選ぶ', closeText: '閉じる' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  transformHead({ pageData, title, description }) {
+    const path = pageData.relativePath.replace(/\.md$/, '');
+    return [
+      ['meta', { property: 'og:title', content: title }],
+      ['meta', { property: 'og:description', content: description }],
+      ['meta', { property: 'og:image', content: `${url}${base}cards/${path}.png` }],
+      ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ];
+  },
+  vite: { publicDir: `${pages}/public`, server: { fs: { allow: [root] } } },
+});

@@ -1,0 +1,51 @@
+// prepare.mjs: the pages of the site, from the documents, the headers and the results.
+// VitePress makes the site from what lies in HANTEI_SITE_PAGES (build/site-pages) afterwards.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { descriptionOf, placesOf, Site } from './pages.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = resolve(here, '../..');
+const folder = process.env['HANTEI_SITE_PAGES'] ?? join(root, 'build/site-pages');
+process.chdir(root);
+const navigation = JSON.parse(readFileSync(join(here, 'navigation.json'), 'utf8'));
+const IN_ENGLISH = '::: info 英語のページ\nこのページはまだ日本語になっていません。英語のまま載せています。\n:::\n';
+
+function write(place, text) {
+  mkdirSync(dirname(join(folder, place)), { recursive: true });
+  writeFileSync(join(folder, place), text);
+}
+
+/** A page with what VitePress reads at its head. */
+function writePage(place, text, matter) {
+  const lines = Object.entries({ description: descriptionOf(text), ...matter }).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  write(place, `---\n${lines.join('\n')}\n---\n${text}`);
+}
+
+/** A page in both languages; the English one takes the place of a Japanese one that is not there. */
+function writeBoth(path, textIn, matter = {}) {
+  writePage(`${path}.md`, textIn('en').text, matter);
+  const { text, isForeign } = textIn('ja');
+  const told = isForeign ? text.replace(/^(# .*\n)/m, `$1\n${IN_ENGLISH}\n`) : text;
+  writePage(`ja/${path}.md`, told, { ...matter, ...(isForeign ? { isForeign: true } : {}) });
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+symlinkSync(resolve(here, '../node_modules'), join(folder, 'node_modules')); // pages import Vue
+const site = new Site(root, placesOf(navigation));
+for (const { pages } of navigation) for (const { path, file } of pages) writeBoth(path, (language) => site.page(file, language));
+for (const language of ['en', 'ja']) write(language === 'ja' ? 'ja/index.md' : 'index.md', site.page('web/site/start.md', language).text);
+for (const [place, text] of site.sourcePages()) write(`public/${place}`, text);
+for (const [from, name] of site.pictures) {
+  mkdirSync(join(folder, 'public/pictures'), { recursive: true });
+  cpSync(join(root, from), join(folder, 'public/pictures', name));
+}
+const play = process.env['HANTEI_PAGE'] ?? join(root, 'build-web');
+cpSync(join(here, '../play/public/icon.svg'), join(folder, 'public/icon.svg'));
+if (existsSync(play)) cpSync(play, join(folder, 'public/play'), { recursive: true });
+if (site.missing.length > 0) {
+  console.error(`site: documents lead to files that are not there: ${[...new Set(site.missing)].join(' ')}`);
+  process.exit(1);
+}
