@@ -7,7 +7,12 @@ const PICTURES = new Set(['.svg', '.png']);
 /** Each document's place on the site; `generated` are those of no file: { file: path }. */
 export function placesOf(navigation, generated = {}) {
   const places = new Map(Object.entries(generated));
-  for (const { pages } of navigation) for (const { file, path } of pages) places.set(file, path);
+  for (const { pages } of navigation) {
+    for (const { file, japanese, path } of pages) {
+      places.set(file, path);
+      if (japanese !== undefined) places.set(japanese, path);
+    }
+  }
   for (const start of ['README.md', 'README.ja.md']) places.set(start, 'index');
   return places;
 }
@@ -41,9 +46,8 @@ export class Site {
     this.missing = [];
   }
 
-  /** The text of a document as a page in a language; English where there is no other. */
-  page(file, language) {
-    const twin = file.replace(/\.md$/, '.ja.md');
+  /** The text of a document as a page in a language; English where there is no other. The Japanese one lies beside it or is named. */
+  page(file, language, twin = file.replace(/\.md$/, '.ja.md')) {
     const isThere = language === 'ja' && existsSync(join(this.root, twin));
     const from = isThere ? twin : file;
     const text = readFileSync(join(this.root, from), 'utf8').replace(/^(English \| )?\[(日本語|English)\]\([^)]*\)( \| 日本語)?( · )?/m, '');

@@ -35,7 +35,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 symlinkSync(resolve(here, '../node_modules'), join(folder, 'node_modules')); // pages import Vue
 const site = new Site(root, placesOf(navigation));
-for (const { pages } of navigation) for (const { path, file } of pages) writeBoth(path, (language) => site.page(file, language));
+for (const { pages } of navigation) for (const { path, file, japanese } of pages) writeBoth(path, (language) => site.page(file, language, japanese));
 for (const language of ['en', 'ja']) write(language === 'ja' ? 'ja/index.md' : 'index.md', site.page('web/site/start.md', language).text);
 for (const [place, text] of site.sourcePages()) write(`public/${place}`, text);
 for (const [from, name] of site.pictures) {
