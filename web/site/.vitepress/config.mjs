@@ -23,6 +23,17 @@ function words(text) {
   return found;
 }
 
+/** Japanese goes on in the next line without a blank. */
+function japaneseLines(md) {
+  const japanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー、。「」]/u;
+  md.renderer.rules.softbreak = (tokens, i) => {
+    const before = tokens.slice(0, i).findLast(({ content }) => content !== '')?.content.at(-1) ?? '';
+    const after = tokens.slice(i + 1).find(({ content }) => content !== '')?.content[0] ?? '';
+    const pair = before + after;
+    return /^[、。「]|^.」/u.test(pair) || (japanese.test(pair) && /^[^A-Za-z0-9]+$/.test(pair)) ? '' : '\n';
+  };
+}
+
 /** Two braces are code of ours, not a place for Vue to fill. */
 function plainBraces(md) {
   for (const rule of ['text', 'code_inline']) {
@@ -83,7 +94,10 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug },
     languageAlias: { csv: 'txt', ndjson: 'json' },
-    config: plainBraces,
+    config(md) {
+      plainBraces(md);
+      japaneseLines(md);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
   },
   head: [
