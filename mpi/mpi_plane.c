@@ -67,10 +67,6 @@ static cell_square square_of_cell(const hti_mpi_plane *plane, uint32_t x, uint32
     return (cell_square){bits, x >> bits << bits, y >> bits << bits, key << 2 * bits, state};
 }
 
-static uint32_t key_of_cell(const hti_mpi_plane *plane, uint32_t x, uint32_t y) {
-    return square_of_cell(plane, x, y, 0).key;
-}
-
 // How many cuts are at or before the value.
 static uint32_t cell_of(const hti_mpi_plane *plane, int axis, float value) {
     const float *const cuts = plane->cuts[axis];
@@ -79,10 +75,6 @@ static uint32_t cell_of(const hti_mpi_plane *plane, int axis, float value) {
         low += step & (0 - (uint32_t)(cuts[low + step - 1] <= value)); // no branch
     }
     return low;
-}
-
-static uint32_t key_of_point(const hti_mpi_plane *plane, float x, float y) {
-    return key_of_cell(plane, cell_of(plane, 0, x), cell_of(plane, 1, y));
 }
 
 // The last rank that begins at or before the key.
@@ -95,7 +87,7 @@ static int rank_of_key(const hti_mpi_plane *plane, uint32_t key) {
 }
 
 int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y) {
-    return rank_of_key(plane, key_of_point(plane, x, y));
+    return rank_of_key(plane, square_of_cell(plane, cell_of(plane, 0, x), cell_of(plane, 1, y), 0).key);
 }
 
 static float greater_of(float x, float y) {
@@ -201,6 +193,24 @@ static void find_corner_cells(const hti_mpi_plane *plane, corner_block *corners)
     cells_of_block(plane, 1, corners->values[1], corners->cells[1]);
 }
 
+// Keys of the cells that boxes begin in.
+static void find_keys(const hti_mpi_plane *plane, const ht_box *boxes, size_t count, hti_mpi_work *works) {
+    corner_block low = {{{0}}, {{0}}};
+    uint32_t keys[BOX_BLOCK];
+    for (size_t at = 0; at < count; at += BOX_BLOCK) {
+        const size_t size = count - at < BOX_BLOCK ? count - at : BOX_BLOCK;
+        for (size_t i = 0; i < size; i++) {
+            low.values[0][i] = boxes[at + i].min.x;
+            low.values[1][i] = boxes[at + i].min.y;
+        }
+        find_corner_cells(plane, &low);
+        keys_of_block(plane, low.cells[0], low.cells[1], keys);
+        for (size_t i = 0; i < size; i++) {
+            works[at + i] = (hti_mpi_work){keys[i], (uint32_t)(at + i), 1.0f};
+        }
+    }
+}
+
 // The least square that has all cells of a box has the keys that begin as that of the box's first cell does.
 static int only_rank(const hti_mpi_plane *plane, uint32_t key, uint32_t differs) {
     for (int shift = 1; shift < GREATEST_BITS; shift *= 2) {
@@ -304,9 +314,9 @@ static void choose_begins(hti_mpi_plane *plane, const hti_mpi_work *works, size_
 }
 
 size_t hti_mpi_plane_sample_size(int ranks) {
-    // With 1,024 of a rank's boxes its work is known to 3 %; rank 0 takes a second for the most.
-    enum { OF_RANK = 1024, LEAST = 32 * OF_RANK, MOST = 8192 * OF_RANK };
-    return ranks < 32 ? LEAST : ranks > 8192 ? MOST : (size_t)ranks * OF_RANK;
+    // With 2,048 of a rank's boxes its work is known to 2 %; rank 0 takes a second for the most.
+    enum { OF_RANK = 2048, LEAST = 16 * OF_RANK, MOST = 4096 * OF_RANK };
+    return ranks < 16 ? LEAST : ranks > 4096 ? MOST : (size_t)ranks * OF_RANK;
 }
 
 bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample) {
@@ -318,9 +328,7 @@ bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample) {
     if (done) {
         choose_cuts(plane, 0, boxes, count, values);
         choose_cuts(plane, 1, boxes, count, values);
-        for (size_t i = 0; i < count; i++) {
-            works[i] = (hti_mpi_work){key_of_point(plane, boxes[i].min.x, boxes[i].min.y), (uint32_t)i, 1.0f};
-        }
+        find_keys(plane, boxes, count, works);
         choose_begins(plane, hti_mpi_work_measure(sample, 2 * plane->bits, works), count);
     }
     free(works);
