@@ -61,7 +61,9 @@ bool lesson_turn_handle(lesson_figure *f, int32_t id, int32_t degrees, ht_vec2 c
 void lesson_point(lesson_figure *f, ht_vec2 at, play_color color, const char *name) {
     const ht_vec2 to = play_to_screen(&f->view, at);
     play_disc(f->p, to, 0.26f * f->p->em, (play_style){.fill = color});
-    play_label(f->p, (ht_vec2){to.x + 0.6f * f->p->em, to.y - 0.6f * f->p->em}, color, "%s", name);
+    if (name[0] != '\0') {
+        play_label(f->p, (ht_vec2){to.x + 0.6f * f->p->em, to.y - 0.6f * f->p->em}, color, "%s", name);
+    }
 }
 
 void lesson_grid(lesson_figure *f) {

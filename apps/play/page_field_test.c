@@ -31,6 +31,7 @@ static void test_box(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1200.0f, 1200.0f);
+    assert_true(play_open(f.p, "field/free"));
     test_frame(&f);
     circle_to(&f, 480, 280);
     assert_string_equal(test_value(&f, "The circle"), "free");
@@ -66,6 +67,7 @@ static void test_all(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 600.0f, 500.0f);
+    assert_true(play_open(f.p, "field/free"));
     test_frame(&f);
     for (int32_t i = 0; i < play_field_count(); i++) {
         assert_non_null(test_find_text(&f, play_field_at(i)->name.en, NULL));

@@ -65,6 +65,8 @@ static void test_widgets(void **test_state) {
     (void)test_state;
     test_front f;
     start(&f, 1);
+    assert_true(play_open(f.p, "field/free"));
+    test_frame(&f);
     const play_widget *slider = find(&f, PLAY_SLIDER, "Circle's radius");
     assert_true(slider->value == 20.0f && slider->least == 0.0f && slider->most == 150.0f);
     assert_string_equal(text_at(&f, slider->text), "20.0");
