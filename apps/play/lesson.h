@@ -66,6 +66,10 @@ typedef struct lesson_answer {
     lesson_trace trace;
 } lesson_answer;
 
+/// A number that `ask` computes.
+#define LESSON_COMPUTED(name, format)                                                                                  \
+    { name, 0.0f, 0.0f, 1.0f, format }
+
 typedef struct lesson_figure {
     play *p;
     play_view view;
@@ -81,6 +85,7 @@ typedef struct lesson {
     play_words after;        // what one can do afterwards
     play_words source;       // who wrote the idea
     const char *link;        // NULL: not known
+    play_words own;          // what the code's answer is called; NULL: this code
     play_words other;        // another way to decide, shown beside the code and hantei
     const char *const *code; // the file that the lesson compiles (lesson_codes.h)
     const play_number *numbers;
@@ -93,7 +98,7 @@ typedef struct lesson {
     const play_page *free; // NULL: none
 } lesson;
 
-extern const lesson lesson_sat, lesson_field, lesson_segments;
+extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_rotated;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);

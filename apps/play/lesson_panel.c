@@ -66,7 +66,7 @@ static void put_verdict(play *p, const lesson *l, const lesson_answer *x) {
     static const play_color colors[3] = {PLAY_GREEN, PLAY_AMBER, PLAY_RED};
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
-    put_hit(p, play_say(p, "This code", "このコード"), x->hit, x);
+    put_hit(p, l->own.en != NULL ? said(p, &l->own) : play_say(p, "This code", "このコード"), x->hit, x);
     put_hit(p, said(p, &l->other), x->other, x);
     if (!x->has_shapes) {
         return;

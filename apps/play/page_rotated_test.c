@@ -9,6 +9,7 @@ static void test_point(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 900.0f);
+    assert_true(play_open(f.p, "rotated/free"));
     test_frame(&f);
     const play_view v = play_fit(f.p, 800.0f, 560.0f);
     const ht_vec2 inside = play_to_screen(&v, (ht_vec2){400.0f, 300.0f}),
@@ -27,6 +28,7 @@ static void test_turn(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 900.0f);
+    assert_true(play_open(f.p, "rotated/free"));
     test_frame(&f);
     assert_string_equal(test_value(&f, "Angle"), "30°");
     const play_view v = play_fit(f.p, 800.0f, 560.0f);
@@ -48,6 +50,7 @@ static void test_border(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 1600.0f);
+    assert_true(play_open(f.p, "rotated/free"));
     for (int i = 0; i < 8; i++) {
         test_frame(&f);
     }

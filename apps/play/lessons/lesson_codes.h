@@ -3,6 +3,7 @@
 #define HANTEI_PLAY_LESSON_CODES_H
 
 extern const char *const field_code[];
+extern const char *const rotated_code[];
 extern const char *const sat_code[];
 extern const char *const segments_code[];
 

@@ -5,9 +5,6 @@
 
 #include "field_code.c"
 
-#define COMPUTED(name, format)                                                                                         \
-    { name, 0.0f, 0.0f, 1.0f, format }
-
 static const play_number field_numbers[FIELD_NUMBERS] = {
     [FIELD_PX] = {"p.x", -150.0f, 150.0f, 1.0f, "%g"},
     [FIELD_PY] = {"p.y", -150.0f, 150.0f, 1.0f, "%g"},
@@ -17,18 +14,18 @@ static const play_number field_numbers[FIELD_NUMBERS] = {
     [FIELD_H] = {"h", 0.0f, 100.0f, 5.0f, "%g"},
     [FIELD_ANGLE] = {"angle", 0.0f, 90.0f, 0.01f, "%.4g"},
     [FIELD_E] = {"e", 0.0f, 1.0f, 0.015625f, "%g"},
-    [FIELD_MX] = COMPUTED("mirrored", "%g"),
-    [FIELD_DX] = COMPUTED("dx", "%g"),
-    [FIELD_DY] = COMPUTED("dy", "%g"),
-    [FIELD_OX] = COMPUTED("ox", "%g"),
-    [FIELD_OY] = COMPUTED("oy", "%g"),
-    [FIELD_OUTSIDE] = COMPUTED("outside", "%.4g"),
-    [FIELD_INSIDE] = COMPUTED("inside", "%.4g"),
-    [FIELD_VALUE] = COMPUTED("value", "%.4g"),
-    [FIELD_GAP] = COMPUTED("gap", "%.4g"),
-    [FIELD_LX] = COMPUTED("turned.x", "%.5g"),
-    [FIELD_LY] = COMPUTED("turned.y", "%.5g"),
-    [FIELD_DONE] = COMPUTED("done", "%g"),
+    [FIELD_MX] = LESSON_COMPUTED("mirrored", "%g"),
+    [FIELD_DX] = LESSON_COMPUTED("dx", "%g"),
+    [FIELD_DY] = LESSON_COMPUTED("dy", "%g"),
+    [FIELD_OX] = LESSON_COMPUTED("ox", "%g"),
+    [FIELD_OY] = LESSON_COMPUTED("oy", "%g"),
+    [FIELD_OUTSIDE] = LESSON_COMPUTED("outside", "%.4g"),
+    [FIELD_INSIDE] = LESSON_COMPUTED("inside", "%.4g"),
+    [FIELD_VALUE] = LESSON_COMPUTED("value", "%.4g"),
+    [FIELD_GAP] = LESSON_COMPUTED("gap", "%.4g"),
+    [FIELD_LX] = LESSON_COMPUTED("turned.x", "%.5g"),
+    [FIELD_LY] = LESSON_COMPUTED("turned.y", "%.5g"),
+    [FIELD_DONE] = LESSON_COMPUTED("done", "%g"),
 };
 
 // What the code is asked: a point, a radius, half sizes.

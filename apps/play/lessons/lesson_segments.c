@@ -6,8 +6,6 @@
 
 #include "segments_code.c"
 
-#define COMPUTED(name, format)                                                                                         \
-    { name, 0.0f, 0.0f, 1.0f, format }
 #define CELL(name)                                                                                                     \
     { name, -2.0f, 8.0f, 1.0f, "%g" }
 
@@ -19,20 +17,20 @@ static const play_number segment_numbers[SEG_NUMBERS] = {
     [SEG_BX] = CELL("b.x"),
     [SEG_BY] = CELL("b.y"),
     [SEG_K] = {"k", 1000.0f, 60000.0f, 1.0f, "%.0f"},
-    [SEG_SIDE_O] = COMPUTED("side.o", "%+g"),
-    [SEG_SIDE_P] = COMPUTED("side.p", "%+g"),
-    [SEG_SIDE_A] = COMPUTED("side.a", "%+g"),
-    [SEG_SIDE_B] = COMPUTED("side.b", "%+g"),
-    [SEG_MEET] = COMPUTED("meet", "%g"),
-    [SEG_D] = COMPUTED("d", "%g"),
-    [SEG_S] = COMPUTED("s", "%g"),
-    [SEG_T] = COMPUTED("t", "%g"),
-    [SEG_S_PART] = COMPUTED("s.part", "%.3g"),
-    [SEG_T_PART] = COMPUTED("t.part", "%.3g"),
-    [SEG_RULE] = COMPUTED("rule", "%g"),
-    [SEG_DOT] = COMPUTED("dot", "%g"),
-    [SEG_TOUCH] = COMPUTED("touch", "%g"),
-    [SEG_FAILS] = COMPUTED("fails", "%g"),
+    [SEG_SIDE_O] = LESSON_COMPUTED("side.o", "%+g"),
+    [SEG_SIDE_P] = LESSON_COMPUTED("side.p", "%+g"),
+    [SEG_SIDE_A] = LESSON_COMPUTED("side.a", "%+g"),
+    [SEG_SIDE_B] = LESSON_COMPUTED("side.b", "%+g"),
+    [SEG_MEET] = LESSON_COMPUTED("meet", "%g"),
+    [SEG_D] = LESSON_COMPUTED("d", "%g"),
+    [SEG_S] = LESSON_COMPUTED("s", "%g"),
+    [SEG_T] = LESSON_COMPUTED("t", "%g"),
+    [SEG_S_PART] = LESSON_COMPUTED("s.part", "%.3g"),
+    [SEG_T_PART] = LESSON_COMPUTED("t.part", "%.3g"),
+    [SEG_RULE] = LESSON_COMPUTED("rule", "%g"),
+    [SEG_DOT] = LESSON_COMPUTED("dot", "%g"),
+    [SEG_TOUCH] = LESSON_COMPUTED("touch", "%g"),
+    [SEG_FAILS] = LESSON_COMPUTED("fails", "%g"),
 };
 
 void segments_lesson_place(int32_t scene, const float *v, ht_vec2 at[4]) {
