@@ -66,7 +66,19 @@ bool hti_join_onto(hti_join_file *f, hti_join_work *w, int file, size_t capacity
     return done;
 }
 
+bool hti_join_into(hti_join_file *f, hti_join_work *w, hti_join_write *write, void *context, size_t capacity) {
+    const bool done = hti_join_onto(f, w, -1, capacity);
+    f->write = write;
+    f->context = context;
+    return done;
+}
+
 static bool write_join_buffer(hti_join_file *f) {
+    if (f->write != NULL) {
+        const bool done = f->write(f->context, f->data, f->end);
+        f->end = 0;
+        return done;
+    }
     for (size_t at = 0; at < f->end;) {
         const ptrdiff_t count = hti_system_write(f->file, f->data + at, f->end - at);
         if (count < 0) {
@@ -109,8 +121,8 @@ const void *hti_join_get(hti_join_file *f, size_t size) {
 
 bool hti_join_close(hti_join_file *f) {
     const bool is_ours = f->name.text[0] != '\0';
-    if (f->file >= 0 && f->is_written && f->work->status == HT_OK && write_join_buffer(f) && is_ours &&
-        !hti_system_sync(f->file)) {
+    if ((f->file >= 0 || f->write != NULL) && f->is_written && f->work->status == HT_OK && write_join_buffer(f) &&
+        is_ours && !hti_system_sync(f->file)) {
         fail_on_join_file(f, "write");
     }
     if (f->file >= 0 && is_ours && !hti_system_close(f->file) && f->is_written && f->work->status == HT_OK) {
@@ -119,6 +131,7 @@ bool hti_join_close(hti_join_file *f) {
     free(f->data);
     f->file = -1;
     f->data = NULL;
+    f->write = NULL;
     return f->work->status == HT_OK;
 }
 

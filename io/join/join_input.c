@@ -8,6 +8,9 @@
 
 // Reads all of it, or fails.
 static bool read_input_at(hti_join_work *w, const hti_join_input *input, void *data, size_t size, uint64_t at) {
+    if (input->read != NULL) {
+        return input->read(input->reader, data, size, at);
+    }
     for (size_t done = 0; done < size;) {
         const ptrdiff_t count = hti_system_read_at(input->file, (char *)data + done, size - done, (int64_t)(at + done));
         if (count <= 0) {
@@ -86,15 +89,14 @@ static float float_of_bytes(const unsigned char b[4], bool is_big_endian) {
 
 enum { ROWS_AT_ONCE = 1024 };
 
-// Reads the numbers of up to ROWS_AT_ONCE rows, one row after the other.
-static bool read_input_numbers(hti_join_work *w, const hti_join_input *input, uint64_t first, size_t count,
-                               unsigned char (*numbers)[4]) {
+bool hti_join_input_numbers(hti_join_work *w, const hti_join_input *input, uint64_t first, size_t count,
+                            unsigned char (*numbers)[4]) {
     const ht_npy *const npy = &input->npy;
     const size_t columns = (size_t)npy->shape[1];
     if (!npy->is_by_columns) {
         return read_input_at(w, input, numbers, count * columns * 4, npy->start + first * columns * 4);
     }
-    unsigned char column[ROWS_AT_ONCE][4];
+    unsigned char(*const column)[4] = numbers + count * columns;
     for (size_t c = 0; c < columns; c++) {
         if (!read_input_at(w, input, column, count * 4, npy->start + (c * npy->shape[0] + first) * 4)) {
             return false;
@@ -106,25 +108,29 @@ static bool read_input_numbers(hti_join_work *w, const hti_join_input *input, ui
     return true;
 }
 
+hti_join_row hti_join_input_row(const hti_join_input *input, const unsigned char *numbers, uint64_t number) {
+    const size_t columns = (size_t)input->npy.shape[1];
+    hti_join_row row = {.number = number};
+    for (size_t c = 0; c < columns; c++) {
+        row.v[c] = float_of_bytes(numbers + 4 * c, input->npy.is_big_endian);
+    }
+    if (columns == 2) {
+        row.v[2] = row.v[0];
+        row.v[3] = row.v[1];
+    }
+    return row;
+}
+
 bool hti_join_input_rows(hti_join_work *w, const hti_join_input *input, uint64_t first, size_t count,
                          hti_join_row *out) {
-    const size_t columns = (size_t)input->npy.shape[1];
-    unsigned char numbers[ROWS_AT_ONCE * 4][4];
+    unsigned char numbers[ROWS_AT_ONCE * HTI_JOIN_NUMBERS][4];
     for (size_t done = 0; done < count; done += ROWS_AT_ONCE) {
         const size_t n = count - done < ROWS_AT_ONCE ? count - done : ROWS_AT_ONCE;
-        if (!read_input_numbers(w, input, first + done, n, numbers)) {
+        if (!hti_join_input_numbers(w, input, first + done, n, numbers)) {
             return false;
         }
         for (size_t i = 0; i < n; i++) {
-            hti_join_row *const row = &out[done + i];
-            *row = (hti_join_row){.number = first + done + i};
-            for (size_t c = 0; c < columns; c++) {
-                row->v[c] = float_of_bytes(numbers[i * columns + c], input->npy.is_big_endian);
-            }
-            if (columns == 2) {
-                row->v[2] = row->v[0];
-                row->v[3] = row->v[1];
-            }
+            out[done + i] = hti_join_input_row(input, numbers[i * input->npy.shape[1]], first + done + i);
         }
     }
     return true;

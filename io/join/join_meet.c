@@ -33,9 +33,15 @@ size_t hti_join_block_capacity(const hti_join_work *w) {
     return w->memory / 8 * 3 / (BLOCK_BYTES + sizeof(ht_box) + circle_bytes(w));
 }
 
+// No more than there are.
+static size_t rows_at_most(const hti_join_work *w, size_t capacity) {
+    const uint64_t rows = w->state.rows[0] > w->state.rows[1] ? w->state.rows[0] : w->state.rows[1];
+    return rows < capacity ? (size_t)rows : capacity;
+}
+
 static bool open_block(hti_join_work *w, join_block *block, uint32_t side, size_t capacity) {
     *block = (join_block){.columns = w->state.columns[side]};
-    block->capacity = w->state.answerable < capacity ? (size_t)w->state.answerable : capacity;
+    block->capacity = rows_at_most(w, capacity);
     block->numbers = malloc((block->capacity + 1) * sizeof *block->numbers);
     block->circles = block->columns == 3 ? malloc((block->capacity + 1) * sizeof *block->circles) : NULL;
     return (block->numbers != NULL && (block->columns != 3 || block->circles != NULL)) ||
@@ -149,7 +155,7 @@ static bool meet_file(join_meeting *m, hti_join_name name, uint64_t most) {
 static bool meet_block(join_meeting *m, uint32_t slab, uint64_t before) {
     hti_join_work *const w = m->work;
     const int other = w->state.sides == 2 ? 1 - (int)m->side : 0;
-    if (slab > 0 && !meet_file(m, hti_join_visitors(slab, other), UINT64_MAX)) {
+    if (hti_join_has_visitors(w, slab) && !meet_file(m, hti_join_visitors(slab, other), UINT64_MAX)) {
         return false;
     }
     if (w->state.sides == 2) {
@@ -183,22 +189,14 @@ static bool meet_own_rows(join_meeting *m, uint32_t slab) {
 
 bool hti_join_meet(hti_join_work *w, uint32_t slab) {
     join_meeting m = {.work = w};
-    const size_t capacity = hti_join_block_capacity(w);
-    const size_t rows = w->state.answerable < capacity ? (size_t)w->state.answerable : capacity;
-    m.bounds = malloc((rows + 1) * sizeof *m.bounds);
-    w->pair_capacity = w->memory / 4 / sizeof *w->pairs;
-    w->pairs = malloc(w->pair_capacity * sizeof *w->pairs);
-    bool done = m.bounds != NULL && w->pairs != NULL;
-    if (!done) {
-        hti_join_fail(w, HT_ERR_MEMORY, NULL, "%s", ht_status_text(HT_ERR_MEMORY));
-    }
+    m.bounds = malloc((rows_at_most(w, hti_join_block_capacity(w)) + 1) * sizeof *m.bounds);
+    bool done = m.bounds != NULL || hti_join_fail(w, HT_ERR_MEMORY, NULL, "%s", ht_status_text(HT_ERR_MEMORY));
+    done = done && hti_join_runs_open(w);
     for (m.side = 0; m.side < w->state.sides && done; m.side++) {
         done = meet_own_rows(&m, slab);
     }
     done = done && hti_join_flush(w);
     free(m.bounds);
-    free(w->pairs);
-    w->pairs = NULL;
-    w->pair_count = 0;
+    hti_join_runs_close(w);
     return done;
 }

@@ -23,10 +23,6 @@ typedef struct join_digits {
     join_digit of[DIGITS]; // the highest first
 } join_digits;
 
-static bool is_pair_before(const hti_join_pair *x, const hti_join_pair *y) {
-    return x->a < y->a || (x->a == y->a && x->b < y->b);
-}
-
 static uint32_t digit_of(const hti_join_pair *pair, join_digit digit) {
     return (digit.of_b ? pair->b : pair->a) >> digit.shift & (DIGIT_VALUES - 1);
 }
@@ -46,7 +42,7 @@ static void insert_pairs(hti_join_pair *pairs, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const hti_join_pair pair = pairs[i];
         size_t k = i;
-        for (; k > 0 && is_pair_before(&pair, &pairs[k - 1]); k--) {
+        for (; k > 0 && hti_join_is_before(&pair, &pairs[k - 1]); k--) {
             pairs[k] = pairs[k - 1];
         }
         pairs[k] = pair;
@@ -103,19 +99,33 @@ void hti_join_sort(hti_join_pair *pairs, size_t count) {
 
 // --- runs ---
 
-static size_t run_capacity(const hti_join_work *w, uint64_t files) {
+size_t hti_join_run_capacity(const hti_join_work *w, uint64_t files) {
     enum { LEAST = HT_NPY_HEADER, MOST = 1 << 20 };
     const size_t capacity = w->memory / 2 / (files + 1) / sizeof(hti_join_pair) * sizeof(hti_join_pair);
     return capacity < LEAST ? LEAST : capacity > MOST ? MOST : capacity;
+}
+
+bool hti_join_runs_open(hti_join_work *w) {
+    w->pair_capacity = w->memory / 4 / sizeof *w->pairs;
+    w->pairs = malloc(w->pair_capacity * sizeof *w->pairs);
+    return w->pairs != NULL || hti_join_fail(w, HT_ERR_MEMORY, NULL, "%s", ht_status_text(HT_ERR_MEMORY));
+}
+
+void hti_join_runs_close(hti_join_work *w) {
+    free(w->pairs);
+    w->pairs = NULL;
+    w->pair_count = 0;
 }
 
 bool hti_join_flush(hti_join_work *w) {
     if (w->pair_count == 0) {
         return true;
     }
-    hti_join_sort(w->pairs, w->pair_count);
+    if (!w->any_order) {
+        hti_join_sort(w->pairs, w->pair_count);
+    }
     hti_join_file run;
-    bool done = hti_join_create(&run, w, hti_join_run(w->state.end_run), run_capacity(w, 15));
+    bool done = hti_join_create(&run, w, hti_join_run(w->state.end_run), hti_join_run_capacity(w, 15));
     for (size_t i = 0; i < w->pair_count && done; i++) {
         done = hti_join_put(&run, &w->pairs[i], sizeof *w->pairs);
     }
@@ -163,8 +173,8 @@ static bool advance_source(join_source *source) {
 static void sink_source(join_merging *m, size_t at) {
     join_source *const source = m->heap[at];
     for (size_t child = 2 * at + 1; child < m->count; child = 2 * at + 1) {
-        child += child + 1 < m->count && is_pair_before(&m->heap[child + 1]->next, &m->heap[child]->next);
-        if (!is_pair_before(&m->heap[child]->next, &source->next)) {
+        child += child + 1 < m->count && hti_join_is_before(&m->heap[child + 1]->next, &m->heap[child]->next);
+        if (!hti_join_is_before(&m->heap[child]->next, &source->next)) {
             break;
         }
         m->heap[at] = m->heap[child];
@@ -177,7 +187,8 @@ static bool open_sources(hti_join_work *w, join_merging *m, uint64_t runs) {
     bool done = true;
     for (m->opened = 0; m->opened < runs && done; m->opened++) {
         join_source *const source = &m->sources[m->opened];
-        done = hti_join_open(&source->file, w, hti_join_run(w->state.first_run + m->opened), run_capacity(w, runs));
+        done = hti_join_open(&source->file, w, hti_join_run(w->state.first_run + m->opened),
+                             hti_join_run_capacity(w, runs));
         if (done && advance_source(source)) {
             m->heap[m->count++] = source;
         }
@@ -218,7 +229,7 @@ static bool merge_runs(hti_join_work *w, uint64_t runs, hti_join_file *to, bool 
 static bool merge_first_runs(hti_join_work *w) {
     hti_join_file to;
     const uint64_t first = w->state.first_run;
-    bool done = hti_join_create(&to, w, hti_join_run(w->state.end_run), run_capacity(w, MERGED_AT_ONCE));
+    bool done = hti_join_create(&to, w, hti_join_run(w->state.end_run), hti_join_run_capacity(w, MERGED_AT_ONCE));
     done = done && merge_runs(w, MERGED_AT_ONCE, &to, false);
     done = hti_join_close(&to) && done;
     if (done) {
@@ -226,34 +237,48 @@ static bool merge_first_runs(hti_join_work *w) {
         w->state.end_run++;
         done = hti_join_save(w);
     }
-    for (uint64_t run = first; run < w->state.first_run && done; run++) {
-        hti_join_remove(w, hti_join_run(run));
+    if (done) {
+        hti_join_remove_runs(w, first, w->state.first_run);
     }
     return done;
 }
 
-static bool merge_last_runs(hti_join_work *w, int file) {
+size_t hti_join_header(uint64_t pairs, char out[HT_NPY_HEADER]) {
     const uint32_t order = 1;
-    const ht_npy npy = {'i', 8, *(const unsigned char *)&order == 0, false, 2, {w->state.pairs, 2}, 0, 0};
+    const ht_npy npy = {'i', 8, *(const unsigned char *)&order == 0, false, 2, {pairs, 2}, 0, 0};
+    return ht_npy_write(&npy, out);
+}
+
+bool hti_join_merge_runs(hti_join_work *w) {
+    bool done = true;
+    while (w->state.end_run - w->state.first_run > MERGED_AT_ONCE && done) {
+        done = merge_first_runs(w);
+    }
+    return done;
+}
+
+bool hti_join_merge_into(hti_join_work *w, hti_join_file *to) {
+    return merge_runs(w, w->state.end_run - w->state.first_run, to, true);
+}
+
+static bool write_join_output(hti_join_work *w, int file) {
     char head[HT_NPY_HEADER];
-    const size_t size = ht_npy_write(&npy, head);
-    const uint64_t runs = w->state.end_run - w->state.first_run;
+    const size_t size = hti_join_header(w->state.pairs, head);
     hti_join_file to;
-    bool done = hti_join_onto(&to, w, file, run_capacity(w, runs)) && hti_join_put(&to, head, size);
-    done = done && merge_runs(w, runs, &to, true);
+    bool done = hti_join_onto(&to, w, file, hti_join_run_capacity(w, w->state.end_run - w->state.first_run)) &&
+                hti_join_put(&to, head, size);
+    done = done && hti_join_merge_into(w, &to);
     return hti_join_close(&to) && done;
 }
 
 bool hti_join_merge(hti_join_work *w) {
-    while (w->state.end_run - w->state.first_run > MERGED_AT_ONCE) {
-        if (!merge_first_runs(w)) {
-            return false;
-        }
+    if (!hti_join_merge_runs(w)) {
+        return false;
     }
     ht_file_out out;
     w->status = ht_file_open(&out, w->join->out, w->error);
     const bool done =
-        w->status == HT_OK && (out.name == NULL || hti_join_note_output(w, out.name)) && merge_last_runs(w, out.fd);
+        w->status == HT_OK && (out.name == NULL || hti_join_note_output(w, out.name)) && write_join_output(w, out.fd);
     if (out.fd >= 0) {
         const ht_status closed = ht_file_close(&out, done, done ? w->error : NULL);
         w->status = w->status == HT_OK ? closed : w->status;

@@ -10,16 +10,7 @@
 
 #include "join/join_work.h"
 
-static float bounds_begin(const ht_box *b, uint32_t axis) {
-    return axis == 0 ? b->min.x : b->min.y;
-}
-
-static float bounds_end(const ht_box *b, uint32_t axis) {
-    return axis == 0 ? b->max.x : b->max.y;
-}
-
-// How many of the ascending cuts are at or before the value: the slab where it lies.
-static uint32_t slab_of(const float *splits, uint32_t count, float value) {
+uint32_t hti_join_slab(const float *splits, uint32_t count, float value) {
     uint32_t low = 0;
     while (low < count) {
         const uint32_t middle = low + (count - low) / 2;
@@ -94,7 +85,7 @@ static int compare_begins(const void *a, const void *b) {
 // Writes the cuts across an axis; returns how many there are, which is less where many rows begin at one place.
 static uint32_t find_splits(join_sample *sample, uint32_t axis, uint32_t slabs, float *splits) {
     for (size_t i = 0; i < sample->count; i++) {
-        sample->begins[i] = bounds_begin(&sample->bounds[i], axis);
+        sample->begins[i] = hti_join_begins(&sample->bounds[i], axis);
     }
     qsort(sample->begins, sample->count, sizeof *sample->begins, compare_begins);
     uint32_t count = 0;
@@ -107,35 +98,40 @@ static uint32_t find_splits(join_sample *sample, uint32_t axis, uint32_t slabs, 
     return count;
 }
 
-// How often rows of the sample reach over a cut, and how uneven the slabs are: what the cuts cost, in rows.
-static uint64_t cost_of_splits(const join_sample *sample, uint32_t axis, const float *splits, uint32_t count) {
-    uint64_t cost = 0, lives[HTI_JOIN_SLABS] = {0}, largest = 0;
+// How often rows of the sample reach over a cut, and how uneven the slabs are: what the cuts cost, in rows. `lives` has a
+// place for each slab.
+static uint64_t cost_of_splits(const join_sample *sample, uint32_t axis, const float *splits, uint32_t count,
+                               uint64_t *lives) {
+    uint64_t cost = 0, largest = 0;
+    memset(lives, 0, (count + (size_t)1) * sizeof *lives);
     for (size_t i = 0; i < sample->count; i++) {
-        const uint32_t first = slab_of(splits, count, bounds_begin(&sample->bounds[i], axis));
-        cost += slab_of(splits, count, bounds_end(&sample->bounds[i], axis)) - first;
+        const uint32_t first = hti_join_slab(splits, count, hti_join_begins(&sample->bounds[i], axis));
+        cost += hti_join_slab(splits, count, hti_join_ends(&sample->bounds[i], axis)) - first;
         largest = ++lives[first] > largest ? lives[first] : largest;
     }
     return cost + largest * HTI_JOIN_SLABS;
 }
 
-static void choose_splits(hti_join_state *s, join_sample *sample, uint32_t slabs) {
-    float splits[2][HTI_JOIN_SLABS - 1];
-    uint32_t counts[2];
-    uint64_t costs[2];
-    for (uint32_t axis = 0; axis < 2; axis++) {
-        counts[axis] = find_splits(sample, axis, slabs, splits[axis]);
-        costs[axis] = cost_of_splits(sample, axis, splits[axis], counts[axis]);
+// The cuts across y are compared in `scratch`, which has room for cuts and a place for each slab.
+static void choose_splits(hti_join_state *s, join_sample *sample, uint32_t slabs, float *splits, uint64_t *scratch) {
+    float *const across_y = (float *)(scratch + slabs);
+    const uint32_t count_x = find_splits(sample, 0, slabs, splits), count_y = find_splits(sample, 1, slabs, across_y);
+    s->axis =
+        cost_of_splits(sample, 1, across_y, count_y, scratch) < cost_of_splits(sample, 0, splits, count_x, scratch);
+    s->slabs = (s->axis == 1 ? count_y : count_x) + 1;
+    if (s->axis == 1) {
+        memcpy(splits, across_y, count_y * sizeof *splits);
     }
-    s->axis = costs[1] < costs[0];
-    s->slabs = counts[s->axis] + 1;
-    memcpy(s->splits, splits[s->axis], counts[s->axis] * sizeof *s->splits);
 }
 
-bool hti_join_sample(hti_join_work *w, uint32_t slabs) {
-    const size_t fitting = w->memory / 4 / SAMPLE_BYTES, most = fitting < MOST_SAMPLED ? fitting : MOST_SAMPLED;
+bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits) {
+    enum { SAMPLED_A_SLAB = 64 };
+    const size_t wanted = slabs < MOST_SAMPLED / SAMPLED_A_SLAB ? MOST_SAMPLED : (size_t)slabs * SAMPLED_A_SLAB;
+    const size_t fitting = w->memory / 4 / SAMPLE_BYTES, most = fitting < wanted ? fitting : wanted;
     join_sample sample = {.bounds = malloc(most * w->state.sides * sizeof *sample.bounds),
                           .begins = malloc(most * w->state.sides * sizeof *sample.begins)};
-    bool done = sample.bounds != NULL && sample.begins != NULL;
+    uint64_t *const scratch = malloc(slabs * (sizeof *scratch + sizeof *splits));
+    bool done = sample.bounds != NULL && sample.begins != NULL && scratch != NULL;
     if (!done) {
         hti_join_fail(w, HT_ERR_MEMORY, NULL, "%s", ht_status_text(HT_ERR_MEMORY));
     }
@@ -144,8 +140,9 @@ bool hti_join_sample(hti_join_work *w, uint32_t slabs) {
         done = sample_input(w, side, most, &hash, &sample);
     }
     if (done) {
-        choose_splits(&w->state, &sample, slabs);
+        choose_splits(&w->state, &sample, slabs, splits, scratch);
     }
+    free(scratch);
     free(sample.bounds);
     free(sample.begins);
     return done;
@@ -161,7 +158,7 @@ static bool split_rows(hti_join_work *w, uint32_t side, const hti_join_row *rows
         const ht_box bounds = hti_join_bounds(rows[i].v, s->columns[side]);
         if (hti_join_is_valid(&bounds)) {
             w->state.answerable++;
-            const uint32_t slab = slab_of(s->splits, s->slabs - 1, bounds_begin(&bounds, s->axis));
+            const uint32_t slab = hti_join_slab(s->splits, s->slabs - 1, hti_join_begins(&bounds, s->axis));
             if (!hti_join_put(&to[slab], &rows[i], sizeof rows[i])) {
                 return false;
             }
@@ -184,22 +181,34 @@ static bool split_input(hti_join_work *w, uint32_t side, hti_join_file *to) {
 
 static size_t split_capacity(const hti_join_work *w) {
     enum { LEAST = 2 * sizeof(hti_join_row), MOST = 1 << 20 };
-    const size_t capacity = w->memory / 2 / w->state.slabs;
+    const size_t capacity = w->memory / 2 / (w->state.slabs + (w->state.ranks > 0));
     return capacity < LEAST ? LEAST : capacity > MOST ? MOST : capacity;
+}
+
+bool hti_join_slab_files_open(hti_join_slab_files *files, hti_join_work *w, int side) {
+    bool done = true;
+    files->visitors = (hti_join_file){.work = w, .file = -1};
+    for (files->opened = 0; files->opened < w->state.slabs && done; files->opened++) {
+        done = hti_join_create(&files->own[files->opened], w, hti_join_own(files->opened, side), split_capacity(w));
+    }
+    return done && (!hti_join_has_visitors(w, 0) ||
+                    hti_join_create(&files->visitors, w, hti_join_visitors(0, side), split_capacity(w)));
+}
+
+bool hti_join_slab_files_close(hti_join_slab_files *files, hti_join_work *w) {
+    for (uint32_t i = 0; i < files->opened; i++) {
+        hti_join_close(&files->own[i]);
+    }
+    hti_join_close(&files->visitors);
+    return w->status == HT_OK;
 }
 
 bool hti_join_split(hti_join_work *w) {
     bool done = true;
     for (uint32_t side = 0; side < w->state.sides && done; side++) {
-        hti_join_file files[HTI_JOIN_SLABS];
-        uint32_t opened = 0;
-        for (; opened < w->state.slabs && done; opened++) {
-            done = hti_join_create(&files[opened], w, hti_join_own(opened, (int)side), split_capacity(w));
-        }
-        done = done && split_input(w, side, files);
-        for (uint32_t i = 0; i < opened; i++) {
-            done = hti_join_close(&files[i]) && done;
-        }
+        hti_join_slab_files files;
+        done = hti_join_slab_files_open(&files, w, (int)side) && split_input(w, side, files.own);
+        done = hti_join_slab_files_close(&files, w) && done;
     }
     return done;
 }
@@ -211,7 +220,7 @@ static bool carry_rows(hti_join_work *w, hti_join_name from, uint32_t side, floa
     const hti_join_row *row;
     while (done && (row = hti_join_get(&file, sizeof *row)) != NULL) {
         const ht_box bounds = hti_join_bounds(row->v, w->state.columns[side]);
-        done = bounds_end(&bounds, w->state.axis) < split || hti_join_put(to, row, sizeof *row);
+        done = hti_join_ends(&bounds, w->state.axis) < split || hti_join_put(to, row, sizeof *row);
     }
     return hti_join_close(&file) && done;
 }
@@ -223,7 +232,8 @@ bool hti_join_carry(hti_join_work *w, uint32_t slab) {
         const size_t capacity = w->memory / 16 > 1 << 20 ? 1 << 20 : w->memory / 16;
         done = hti_join_create(&to, w, hti_join_visitors(slab + 1, (int)side), capacity);
         const float split = w->state.splits[slab];
-        done = done && (slab == 0 || carry_rows(w, hti_join_visitors(slab, (int)side), side, split, &to));
+        done = done &&
+               (!hti_join_has_visitors(w, slab) || carry_rows(w, hti_join_visitors(slab, (int)side), side, split, &to));
         done = done && carry_rows(w, hti_join_own(slab, (int)side), side, split, &to);
         done = hti_join_close(&to) && done;
     }
