@@ -57,6 +57,9 @@ if(type STREQUAL SHARED_LIBRARY AND NOT CMAKE_INSTALL_RPATH)
   if(TARGET hantei_cli)
     set_target_properties(hantei_cli PROPERTIES INSTALL_RPATH ${origin}/${lib_from_bin})
   endif()
+  if(TARGET hantei_mpi_cli)
+    set_target_properties(hantei_mpi_cli PROPERTIES INSTALL_RPATH ${origin}/${lib_from_bin})
+  endif()
 endif()
 
 configure_package_config_file(cmake/hantei-config.cmake.in ${PROJECT_BINARY_DIR}/hantei-config.cmake

@@ -4,6 +4,7 @@
 #define HANTEI_CLI_H
 
 #include <float.h>
+#include <hantei/io/join.h>
 #include <hantei/io/json.h>
 #include <hantei/io/picture.h>
 #include <hantei/io/scene.h>
@@ -154,6 +155,14 @@ int cli_usage(const char *command, const char *format, ...) HT_PRINTF(2, 3);
 
 /// The name nearest to `text` (letters changed, added, left out or swapped), or NULL when none is near.
 const char *cli_nearest(const char *text, const char *const *names, size_t count);
+
+// --- joins of files (cli_join.c) ---
+
+/// ht_join_files, or what joins as it does.
+typedef ht_status cli_joiner(const ht_join *join, ht_join_result *result, ht_io_error *error);
+
+/// The command join, by a joiner; `notes` are the last part of its help.
+int cli_join_by(cli_joiner *joiner, const char *notes, int argc, const char **argv);
 
 // --- manual and completion (cli_describe.c) ---
 

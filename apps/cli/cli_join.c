@@ -1,6 +1,5 @@
 // cli_join.c: `hantei join`: pairs of rows of numpy files that meet, however many (docs/join.md).
 #include "cli.h"
-#include <hantei/io/join.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +28,7 @@ static uint64_t read_memory(const char *text) {
                : 0;
 }
 
-static int join_files(const cli_args *args, bool resume) {
+static int join_files(const cli_args *args, bool resume, cli_joiner *joiner) {
     const char *const memory = args->text[TEXT_MEMORY];
     if (args->count < 1 || args->count > 2) {
         return cli_usage(args->command, "join needs one or two numpy files");
@@ -53,7 +52,7 @@ static int join_files(const cli_args *args, bool resume) {
     hti_system_note_interrupts();
     ht_join_result result;
     ht_io_error error;
-    const ht_status status = ht_join_files(&join, &result, &error);
+    const ht_status status = joiner(&join, &result, &error);
     cli_progress_end();
     if (status != HT_OK) {
         cli_io_error(&error);
@@ -67,7 +66,17 @@ static int join_files(const cli_args *args, bool resume) {
 }
 
 int cli_join(int argc, const char **argv) {
-    static const cli_help help = {
+    return cli_join_by(ht_join_files,
+                       "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted.\n"
+                       "\n"
+                       "Examples:\n"
+                       "  hantei join boxes.npy -o pairs.npy\n"
+                       "  hantei join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n",
+                       argc, argv);
+}
+
+int cli_join_by(cli_joiner *joiner, const char *notes, int argc, const char **argv) {
+    const cli_help help = {
         "[OPTION...] A.npy [B.npy] -o PAIRS.npy",
         "Finds all pairs of rows that meet, of one numpy file or of one row of each of\n"
         "two, in files that need not fit in memory, and prints how many there are.\n"
@@ -82,11 +91,7 @@ int cli_join(int argc, const char **argv) {
         "row and 16 a pair. When the program is interrupted (Ctrl-C, SIGTERM, a full\n"
         "disk), the folder stays, and the same command with --resume goes on with it. The\n"
         "output has its name when it is whole.",
-        "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted.\n"
-        "\n"
-        "Examples:\n"
-        "  hantei join boxes.npy -o pairs.npy\n"
-        "  hantei join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n",
+        notes,
     };
     int resume = 0;
     const struct poptOption table[] = {
@@ -102,7 +107,7 @@ int cli_join(int argc, const char **argv) {
     cli_args args;
     int code = cli_args_init(&args, &help, table, argc, argv);
     if (code == CLI_GO_ON) {
-        code = join_files(&args, resume != 0);
+        code = join_files(&args, resume != 0, joiner);
     }
     cli_args_deinit(&args);
     return code;
