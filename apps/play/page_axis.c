@@ -66,7 +66,9 @@ static void drag_corners(play *p, const play_view *v, axis_state *s, int k) {
         }
         play_name_next(p, s->snaps ? GRID : 0.0f, play_say(p, "New corner of %c%d", "%c%d の新しい頂点"), 'A' + k,
                        (int)i + 1);
-        if (play_handle_drag(p, v, handle_number(k, i, true), &at, 0.2f * p->em)) {
+        const bool is_taken = play_handle_drag(p, v, handle_number(k, i, true), &at, 0.2f * p->em);
+        p->widgets.all[p->widgets.count - 1].flags = PLAY_IS_MAKER;
+        if (is_taken) {
             add_corner(o, i + 1, snapped(s, at));
             play_follow_handle(p, handle_number(k, i, true), handle_number(k, i + 1, false));
             return;

@@ -275,7 +275,7 @@ const play_page play_page_field = {
     "field",
     {"Distance field", "距離関数"},
     {"Mouse: the circle. Wheel: its radius. Q, E: turn the shape. Choose another shape in the panel.",
-     "マウスで円を動かし、ホイールで半径、Q・E で図形を回転。図形は右のパネルで選べます。"},
+     "マウスで円を動かし、ホイールで半径、Q・E で図形を回転。図形はパネルで選べます。"},
     sizeof(field_state),
     reset_field,
     frame,

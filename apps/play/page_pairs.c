@@ -55,11 +55,6 @@ static const char *yes_or_no(const play *p, bool yes) {
 
 // --- moving ---
 
-// By its inside; for keys its centre is there already.
-static bool grab_shape(play *p, const play_view *v, int i, const ht_shape *shape, ht_vec2 *delta) {
-    return !p->front.has_widgets && play_grab(p, v, 1 + i, shape, delta);
-}
-
 static void move(play *p, const play_view *v, pairs_state *s) {
     side *const sides[2] = {&s->a, &s->b};
     for (int i = 1; i >= 0; i--) {
@@ -68,7 +63,7 @@ static void move(play *p, const play_view *v, pairs_state *s) {
         const bool held = play_handle(p, v, 10 + i, &center, 5.0f, i == 0 ? PLAY_BLUE : PLAY_TEAL);
         if (held) {
             sides[i]->center = center;
-        } else if (grab_shape(p, v, i, &sides[i]->sample.shape, &delta)) {
+        } else if (play_grab(p, v, 1 + i, &sides[i]->sample.shape, &delta)) {
             sides[i]->center = (ht_vec2){center.x + delta.x, center.y + delta.y};
         } else {
             continue;

@@ -130,7 +130,7 @@ static void draw_crosses(play *p, const play_view *v, const rotated_state *s, co
     for (int i = 0; i < 4; i++) {
         const ht_vec2 a = play_to_screen(v, corners[i]), b = play_to_screen(v, corners[(i + 1) % 4]);
         const bool good = cross_at(corners, i, s->point) >= 0.0f;
-        const play_color color = good ? PLAY_GREEN : PLAY_RED;
+        const play_color color = good ? PLAY_GREEN : PLAY_FAINT;
         play_line(p, a, at, (play_style){.stroke = play_fade(color, 0.6f), .width = 1.0f, .flags = PLAY_DASHED});
         play_arrow(p, a, b, (play_style){.stroke = color, .width = 2.5f});
         // The number stands outside of the edge, beside its middle, where the axis leaves.
@@ -206,15 +206,15 @@ static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4],
     for (int i = 0; i < 4; i++) {
         const float cross = cross_at(corners, i, s->point);
         const char *const names[4] = {"1", "2", "3", "4"};
-        play_value(p, names[i], cross >= 0.0f ? PLAY_GREEN : PLAY_RED, "%.0f %s", (double)cross,
-                   cross >= 0.0f ? ">= 0" : "< 0");
+        play_value(p, names[i], cross >= 0.0f ? PLAY_GREEN : PLAY_FAINT, "%.0f %s", (double)cross,
+                   cross >= 0.0f ? "≥ 0 ✓" : "< 0 ✗");
     }
     play_heading(p, play_say(p, "2. The box's own axes", "2. 座標変換を使用する方法"));
     draw_own_axes(p, s);
-    play_value(p, "|x'|", fabsf(q.x) <= s->half.x ? PLAY_GREEN : PLAY_RED, "%.1f %s %.1f", (double)fabsf(q.x),
-               fabsf(q.x) <= s->half.x ? "<=" : ">", (double)s->half.x);
-    play_value(p, "|y'|", fabsf(q.y) <= s->half.y ? PLAY_GREEN : PLAY_RED, "%.1f %s %.1f", (double)fabsf(q.y),
-               fabsf(q.y) <= s->half.y ? "<=" : ">", (double)s->half.y);
+    play_value(p, "|x'|", fabsf(q.x) <= s->half.x ? PLAY_GREEN : PLAY_FAINT, "%.1f %s %.1f %s", (double)fabsf(q.x),
+               fabsf(q.x) <= s->half.x ? "≤" : ">", (double)s->half.x, fabsf(q.x) <= s->half.x ? "✓" : "✗");
+    play_value(p, "|y'|", fabsf(q.y) <= s->half.y ? PLAY_GREEN : PLAY_FAINT, "%.1f %s %.1f %s", (double)fabsf(q.y),
+               fabsf(q.y) <= s->half.y ? "≤" : ">", (double)s->half.y, fabsf(q.y) <= s->half.y ? "✓" : "✗");
     const char *const names[3] = {play_say(p, "apart", "離れている"), play_say(p, "on the border", "境界上"),
                                   play_say(p, "inside", "内側")};
     play_answer(p, play_say(p, "hantei says", "hantei の答え"), relation == HT_APART ? PLAY_BLUE : PLAY_RED, "%s",

@@ -47,13 +47,37 @@ static void move_view(play *p, scene_state *s) {
     }
 }
 
+// The object's id, or its number; cut to `width`.
+static void name_of(const play *p, size_t i, float width, char out[64]) {
+    const play_scene *scene = play_loaded(p);
+    const char *id = scene->count > 0 ? scene->ids[i] : NULL;
+    if (id == NULL || *id == '\0') {
+        (void)snprintf(out, 64, "%zu", i + 1);
+        return;
+    }
+    size_t length = strlen(id) < 56 ? strlen(id) : 56;
+    do {
+        while (length > 0 && ((unsigned char)id[length] & 0xc0) == 0x80) {
+            length--; // not within a character
+        }
+        (void)snprintf(out, 64, "%.*s%s", (int)length, id, id[length] != '\0' ? "…" : "");
+    } while (play_text_width(p, out, 0.9f * p->em, 0) > width && length-- > 1);
+}
+
 // What the mouse took hold of is moved: an object, or the ground, which is all that is to be seen.
 static void drag_object(play *p, scene_state *s) {
-    if (p->in.buttons_down == 0 && p->ui.held == 0) {
+    enum { MOST = 60 }; // that keys can move: each is a stop of theirs
+    const bool has_keys = p->front.has_widgets && s->count <= MOST;
+    if (p->in.buttons_down == 0 && p->ui.held == 0 && !has_keys) {
         return;
     }
     ht_vec2 delta;
     for (size_t i = s->count; i-- > 0;) {
+        if (has_keys) {
+            char name[64];
+            name_of(p, i, INFINITY, name);
+            play_name_next(p, 0.0f, "%s", name);
+        }
         if (play_grab(p, &s->view, (int32_t)i + 1, &s->shapes[i], &delta) &&
             (delta.x * delta.x + delta.y * delta.y) > 0.0f) {
             scene_move(s, i, delta);
@@ -61,6 +85,7 @@ static void drag_object(play *p, scene_state *s) {
     }
     const ht_shape ground =
         HT_SHAPE(((ht_box){play_to_page(&s->view, p->stage.min), play_to_page(&s->view, p->stage.max)}));
+    play_name_next(p, 0.0f, "%s", play_say(p, "View", "表示範囲"));
     if (play_grab(p, &s->view, (int32_t)s->count + 1, &ground, &delta)) {
         s->view.origin =
             (ht_vec2){s->view.origin.x + s->view.scale * delta.x, s->view.origin.y + s->view.scale * delta.y};
@@ -96,23 +121,6 @@ static void draw_scene(play *p, const scene_state *s) {
             play_disc(p, at, 3.0f, (play_style){.fill = PLAY_INK});
         }
     }
-}
-
-// The object's id, or its number; cut to `width`.
-static void name_of(const play *p, size_t i, float width, char out[64]) {
-    const play_scene *scene = play_loaded(p);
-    const char *id = scene->count > 0 ? scene->ids[i] : NULL;
-    if (id == NULL || *id == '\0') {
-        (void)snprintf(out, 64, "%zu", i + 1);
-        return;
-    }
-    size_t length = strlen(id) < 56 ? strlen(id) : 56;
-    do {
-        while (length > 0 && ((unsigned char)id[length] & 0xc0) == 0x80) {
-            length--; // not within a character
-        }
-        (void)snprintf(out, 64, "%.*s%s", (int)length, id, id[length] != '\0' ? "…" : "");
-    } while (play_text_width(p, out, 0.9f * p->em, 0) > width && length-- > 1);
 }
 
 // The topmost object under the mouse.

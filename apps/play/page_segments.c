@@ -199,7 +199,7 @@ static void frame(play *p, void *state) {
 const play_page play_page_segments = {"segments",
                                       {"Segments", "線分"},
                                       {"Drag the ends O, P, A, B. Examples are in the panel.",
-                                       "端の O・P・A・B をドラッグできます。例は右のパネルから選べます。"},
+                                       "端の O・P・A・B をドラッグできます。例はパネルから選べます。"},
                                       sizeof(segments_state),
                                       reset_segments,
                                       frame,

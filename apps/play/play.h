@@ -52,18 +52,18 @@ typedef struct play_list {
     bool is_full; // something was left out
 } play_list;
 
-// Colours: calm ones, on a light ground.
+// Colours: calm ones, on a light ground, with a contrast of 4.5 and more for what is text. A front end may show others.
 #define PLAY_GROUND UINT32_C(0xf7f7f4ff) // behind everything
 #define PLAY_SHEET UINT32_C(0xffffffff)  // behind the panel
 #define PLAY_INK UINT32_C(0x2b2f36ff)    // text, outlines
-#define PLAY_FAINT UINT32_C(0x6f757eff)  // labels, hints
+#define PLAY_FAINT UINT32_C(0x5f656eff)  // labels, hints
 #define PLAY_GRID UINT32_C(0xe2e3dfff)
-#define PLAY_BLUE UINT32_C(0x3d6fb4ff)  // shape A
-#define PLAY_TEAL UINT32_C(0x2a8f83ff)  // shape B
-#define PLAY_RED UINT32_C(0xd1433fff)   // they meet
-#define PLAY_AMBER UINT32_C(0xc98a0cff) // they touch; arrows
-#define PLAY_GREEN UINT32_C(0x3f9b54ff)
-#define PLAY_VIOLET UINT32_C(0x7a5bb0ff)
+#define PLAY_BLUE UINT32_C(0x2f62adff)  // shape A
+#define PLAY_TEAL UINT32_C(0x1c766cff)  // shape B
+#define PLAY_RED UINT32_C(0xc0302cff)   // they meet
+#define PLAY_AMBER UINT32_C(0x8a5a00ff) // they touch; arrows
+#define PLAY_GREEN UINT32_C(0x2a7a3dff)
+#define PLAY_VIOLET UINT32_C(0x6b48a8ff)
 
 /// The colour with another alpha, 0 to 1.
 play_color play_fade(play_color color, float alpha);
@@ -165,7 +165,8 @@ typedef enum play_widget_kind {
     PLAY_CODE_LINE // label: the line; on: it is lit, then text: its values
 } play_widget_kind;
 
-enum { PLAY_IS_ON = 1, PLAY_IS_ANSWER = 2, PLAY_BY_RATIO = 4, PLAY_IS_POINTED = 8 };
+// PLAY_IS_MAKER: a handle that makes something when it is moved, and is not where anything is.
+enum { PLAY_IS_ON = 1, PLAY_IS_ANSWER = 2, PLAY_BY_RATIO = 4, PLAY_IS_POINTED = 8, PLAY_IS_MAKER = 16 };
 
 /// Fifteen 32-bit words, in this order for those who read them as such.
 typedef struct play_widget {
@@ -287,7 +288,7 @@ bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, fl
 bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius);
 void play_handle_draw(play *p, const play_view *v, int32_t number, ht_vec2 point, float radius, play_color color);
 /// What the next handle or shape to grab is called, and the grid, in the page's units, that it keeps to, or 0: for those
-/// who move it by keys. printf's format.
+/// who move it by keys: a handle without a name is for the mouse alone. printf's format.
 void play_name_next(play *p, float grain, const char *format, ...) HT_PRINTF(3, 4);
 /// A handle that becomes another one while it is moved: who moves it goes on with that.
 void play_follow_handle(play *p, int32_t from, int32_t to);

@@ -89,11 +89,13 @@ bool play_handle_done(play *p, const play_view *v, int32_t number, ht_vec2 *poin
     } else if (is_moved) {
         *point = (ht_vec2){point->x + action->x, point->y + action->y};
     }
-    play_widget *w = play_record(p, PLAY_HANDLE, PLAY_HANDLE_NUMBERS + number, NULL, NULL);
-    w->label = p->ui.name > 0 ? p->ui.name : -1;
-    w->value = v->scale;
-    w->least = p->ui.grain;
-    w->box = (ht_box){play_to_screen(v, *point), *point};
+    if (p->ui.name > 0) {
+        play_widget *w = play_record(p, PLAY_HANDLE, PLAY_HANDLE_NUMBERS + number, NULL, NULL);
+        w->label = p->ui.name;
+        w->value = v->scale;
+        w->least = p->ui.grain;
+        w->box = (ht_box){play_to_screen(v, *point), *point};
+    }
     p->ui.name = 0;
     p->ui.grain = 0.0f;
     return is_set || is_moved;

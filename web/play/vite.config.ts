@@ -1,19 +1,91 @@
 import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const wasm = process.env['HANTEI_WASM'] ?? `${root}build-wasm`; // what scripts/wasm.sh made
 
+const page = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
+
 // With these the browser's clock is finer: 5 us instead of 100.
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
+/** The module is fetched while the page's code is: its link stands in the page's head. */
+const preload: Plugin = {
+    name: 'preload',
+    transformIndexHtml: {
+        order: 'post',
+        handler(_, { bundle }) {
+            const module = Object.values(bundle ?? {}).find(
+                (file) => file.type === 'asset' && file.originalFileNames.some((name) => /simd.play\.wasm$/.test(name)),
+            );
+            const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
+            return module === undefined ? [] : [{ tag: 'link', attrs: { ...attrs, href: `./${module.fileName}` } }];
+        },
+    },
+};
+
+const TYPES: Record<string, string> = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    svg: 'image/svg+xml',
+    wasm: 'application/wasm',
+};
+
+/** Beside each file of the built page stands one for gzip and one for brotli; what serves the page here sends those. */
+const compressed: Plugin = {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+        for (const file of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
+            if (/\.(?:html|js|css|svg|wasm)$/.test(file)) {
+                const bytes = readFileSync(`${page}/${file}`);
+                const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+                writeFileSync(`${page}/${file}.gz`, gzipSync(bytes, { level: 9 }));
+                writeFileSync(`${page}/${file}.br`, brotliCompressSync(bytes, { params }));
+            }
+        }
+    },
+};
+
+const serveCompressed: Plugin = {
+    name: 'serve-compressed',
+    configurePreviewServer(server) {
+        server.middlewares.use((request, response, next) => {
+            const path = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '/index.html');
+            const kind = /^(?:\/[\w-][\w.-]*)+\.(\w+)$/.exec(path)?.[1] ?? '';
+            const ways = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? (['br', 'gzip'] as const) : (['gzip'] as const);
+            for (const way of TYPES[kind] === undefined ? [] : ways) {
+                try {
+                    const bytes = readFileSync(`${page}${path}.${way === 'br' ? 'br' : 'gz'}`);
+                    response.setHeader('Content-Type', TYPES[kind]!);
+                    response.setHeader('Content-Encoding', way);
+                    response.setHeader('Vary', 'Accept-Encoding');
+                    for (const [name, value] of Object.entries(headers)) {
+                        response.setHeader(name, value);
+                    }
+                    response.end(bytes);
+                    return;
+                } catch {
+                    // There is none.
+                }
+            }
+            next();
+        });
+    },
+};
+
 export default defineConfig({
+    plugins: [preload, compressed, serveCompressed],
     root: fileURLToPath(new URL('.', import.meta.url)),
     base: './',
     resolve: { alias: { '#wasm': wasm } },
     build: {
         target: 'es2022',
-        outDir: process.env['HANTEI_PAGE'] ?? `${root}build-web`,
+        outDir: page,
         emptyOutDir: true,
         assetsInlineLimit: 0,
     },

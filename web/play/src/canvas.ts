@@ -29,6 +29,11 @@ export class Ruler {
     readonly #widths = new Map<string, number>();
     #font = '';
 
+    /** After fonts have come. */
+    forget(): void {
+        this.#widths.clear();
+    }
+
     width(text: string, size: number, flags: number): number {
         const style = flags & (BOLD | MONO);
         const key = `${style} ${text}`;
@@ -62,6 +67,7 @@ export function hasEmoji(): boolean {
 
 export class Painter {
     readonly #context: CanvasRenderingContext2D;
+    readonly #palette: ReadonlyMap<number, string>;
     readonly #colors = new Map<number, string>();
     // What the context is set to, so that nothing is set twice.
     #fill = 0;
@@ -71,18 +77,20 @@ export class Painter {
     #font = '';
     #align: CanvasTextAlign = 'left';
 
-    constructor(context: CanvasRenderingContext2D) {
+    /** `palette`: colours in place of the pages', by 0xRRGGBB. */
+    constructor(context: CanvasRenderingContext2D, palette: ReadonlyMap<number, string>) {
         this.#context = context;
+        this.#palette = palette;
     }
 
-    /** Draws the list; `ratio` is device pixels a logical one. */
-    draw(pages: Pages, list: List, ratio: number): void {
+    /** Draws so many commands of the list, with (x, y) in the upper left corner; `ratio` is device pixels a logical one. */
+    draw(pages: Pages, list: List, ratio: number, first = 0, count = list.count, x = 0, y = 0): void {
         const { words, floats } = pages;
         const context = this.#context;
         context.save();
-        this.#start(ratio);
+        this.#start(ratio, x, y);
         context.save();
-        for (let i = 0, at = list.commands; i < list.count; i++, at += WORDS) {
+        for (let i = 0, at = list.commands + WORDS * first; i < count; i++, at += WORDS) {
             const first = list.points + 2 * words[at + 5]!;
             const end = first + 2 * words[at + 6]!;
             switch (words[at]) {
@@ -123,9 +131,14 @@ export class Painter {
         context.restore();
     }
 
-    #start(ratio: number): void {
+    /** The palette has other colours now. */
+    forgetColors(): void {
+        this.#colors.clear();
+    }
+
+    #start(ratio: number, x: number, y: number): void {
         const context = this.#context;
-        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.setTransform(ratio, 0, 0, ratio, -x * ratio, -y * ratio);
         context.lineCap = 'round';
         context.lineJoin = 'round';
         context.textBaseline = 'alphabetic';
@@ -221,7 +234,9 @@ export class Painter {
     #color(color: number): string {
         let text = this.#colors.get(color);
         if (text === undefined) {
-            text = `#${(color >>> 0).toString(16).padStart(8, '0')}`;
+            const hex = (color >>> 0).toString(16).padStart(8, '0');
+            const other = this.#palette.get(color >>> 8);
+            text = other === undefined ? `#${hex}` : other + hex.slice(6);
             this.#colors.set(color, text);
         }
         return text;

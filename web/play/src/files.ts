@@ -1,4 +1,4 @@
-// Files dropped on the page: a scene or map, and with it the tilesets and templates that it names.
+// Files opened or dropped on the page: a scene or map, and with it the tilesets and templates that it names.
 
 /** A file and what it is called within what was dropped. */
 export interface Dropped {
@@ -46,6 +46,10 @@ export async function readDrop(data: DataTransfer): Promise<Dropped[]> {
         const found = await Promise.all(entries.map((entry) => (entry === null ? [] : readEntry(entry))));
         return found.flat();
     }
+    return readFiles(files);
+}
+
+export async function readFiles(files: readonly File[]): Promise<Dropped[]> {
     return Promise.all(files.map((file) => read(file.name, file)));
 }
 

@@ -1,5 +1,5 @@
-// Keyboard, mouse and touch, collected until the next frame.
-import type { Input } from './wasm.ts';
+// Keyboard, mouse, touch and what was done to widgets, collected until the next frame.
+import type { Action, Input } from './wasm.ts';
 
 // Bits of play_key in play.h, by where the key lies (the letters that move things) or by what it writes (the others).
 const UP = 9;
@@ -17,7 +17,6 @@ const codes = new Map<string, number>([
     ['NumpadSubtract', 25],
     ['Delete', 26],
     ['Backspace', 26],
-    ['Tab', 27],
     ['ShiftLeft', 28],
     ['ShiftRight', 28],
     ['PageUp', 29],
@@ -52,6 +51,15 @@ function keyOf(event: KeyboardEvent): number | undefined {
 const FAR = -1e6;
 const NOTCH = 100; // of wheel events in pixels
 const PINCH = Math.log(1.1); // one notch, when two fingers part by a tenth
+const TURN = Math.PI / 36; // one notch, when they turn by so much
+const FINGER = 24; // how far from a handle a finger takes it
+const LONG = 500; // milliseconds of a press that is the right button
+const STILL = 8; // pixels that the finger may move meanwhile
+
+/** Elements with keys of their own, which are not for the pages. */
+const TYPED = 'select, textarea, input:not([type=range], [type=checkbox])';
+const PRESSED = 'a, summary, button, input';
+const SLID = /^(?:Arrow|Page|Home$|End$)/;
 
 interface Finger {
     x: number;
@@ -77,17 +85,30 @@ export class Controls {
         wheel: 0,
         keys: 0,
         keysDown: 0,
+        reach: 0,
+        panel: 0,
+        action: undefined,
     };
+    readonly #actions: Action[] = [];
+    readonly #wake: () => void;
+    #long = 0; // timer of a long press
+    /** Letters and digits mean something. */
+    hasLetters = true;
+    /** There is something to pause. */
+    hasTime = false;
     /** Where the mouse has been since the last frame. */
     readonly #trail: Mouse[] = [];
     readonly #fingers = new Map<number, Finger>();
+    #pressed: Finger = { x: 0, y: 0 };
     #isPinch = false; // a finger that is left over from one is no mouse
     readonly #canvas: HTMLCanvasElement;
     /** Keys that the page itself uses, by the character they write. */
     readonly own = new Map<string, () => void>();
 
-    constructor(canvas: HTMLCanvasElement) {
+    /** `wake`: something has happened. */
+    constructor(canvas: HTMLCanvasElement, wake: () => void) {
         this.#canvas = canvas;
+        this.#wake = wake;
         canvas.addEventListener('pointerdown', (event) => this.#down(event));
         canvas.addEventListener('pointermove', (event) => this.#move(event));
         canvas.addEventListener('pointerup', (event) => this.#up(event));
@@ -102,12 +123,38 @@ export class Controls {
     }
 
     /** What happened since the last call. */
-    take(width: number, height: number, seconds: number): Input {
+    take(width: number, height: number, panel: number, seconds: number): Input {
         this.#followTrail();
-        const taken = { ...this.#input, width, height, seconds };
+        const taken = { ...this.#input, width, height, panel, seconds, action: this.#actions.shift() };
         const input = this.#input;
         input.buttonsDown = input.buttonsUp = input.keysDown = input.wheel = 0;
         return taken;
+    }
+
+    /** Whether a further frame is wanted for what is held or waits. */
+    get isBusy(): boolean {
+        return this.#input.keys !== 0 || this.#trail.length > 0 || this.#actions.length > 0;
+    }
+
+    /** What was done to a widget: one a frame; of one that is set over and over, the last. */
+    act(action: Action): void {
+        const last = this.#actions.at(-1);
+        if (last !== undefined && action.deed === 'set' && last.deed === 'set' && last.number === action.number) {
+            this.#actions.pop();
+        }
+        this.#actions.push(action);
+        this.#wake();
+    }
+
+    /** Presses the key of a character for a frame. */
+    press(character: string): void {
+        this.#input.keysDown |= 1 << characters.get(character)!;
+        this.#wake();
+    }
+
+    /** The mouse is there, in the pages' coordinates, or away. */
+    point(at: readonly [number, number] | undefined): void {
+        this.#add({ x: at?.[0] ?? FAR, y: at?.[1] ?? FAR });
     }
 
     /** Up to where a button changes: a frame sees it there, and what comes after it the next one sees. */
@@ -135,6 +182,7 @@ export class Controls {
     #add(change: Partial<Mouse>): void {
         const { x, y, buttons } = this.#trail.at(-1) ?? this.#input;
         this.#trail.push({ x, y, buttons, ...change });
+        this.#wake();
     }
 
     #addMouse(event: MouseEvent, buttons: number): void {
@@ -142,26 +190,39 @@ export class Controls {
         this.#add({ x: event.clientX - box.left, y: event.clientY - box.top, buttons });
     }
 
-    /** How far two fingers are apart; undefined when there are not two. */
-    #spread(): number | undefined {
+    /** How far two fingers are apart, and at which angle; undefined when there are not two. */
+    #spread(): { length: number; angle: number } | undefined {
         const [a, b] = this.#fingers.values();
-        return this.#fingers.size === 2 ? Math.hypot(a!.x - b!.x, a!.y - b!.y) : undefined;
+        const [x, y] = [b?.x ?? 0, b?.y ?? 0].map((at, i) => at - (i === 0 ? a!.x : a!.y)) as [number, number];
+        return this.#fingers.size === 2 ? { length: Math.hypot(x, y), angle: Math.atan2(y, x) } : undefined;
+    }
+
+    #startLongPress(event: PointerEvent): void {
+        this.#long = window.setTimeout(() => {
+            this.#add({ buttons: 0 });
+            this.#addMouse(event, 2);
+            this.#add({ buttons: 0 });
+        }, LONG);
     }
 
     #down(event: PointerEvent): void {
         event.preventDefault();
         this.#canvas.focus({ preventScroll: true });
         this.#canvas.setPointerCapture(event.pointerId);
+        this.#input.reach = event.pointerType === 'touch' ? FINGER : 0;
         if (event.pointerType !== 'touch') {
             this.#addMouse(event, event.buttons & 7);
             return;
         }
         this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
         this.#isPinch = this.#fingers.size > 1;
+        clearTimeout(this.#long);
         if (this.#isPinch) {
             this.#add({ buttons: 0 });
         } else {
             this.#addMouse(event, 1);
+            this.#startLongPress(event);
+            this.#pressed = { x: event.clientX, y: event.clientY };
         }
     }
 
@@ -174,12 +235,18 @@ export class Controls {
         if (finger === undefined) {
             return;
         }
+        if (Math.hypot(event.clientX - this.#pressed.x, event.clientY - this.#pressed.y) > STILL) {
+            clearTimeout(this.#long);
+        }
         const before = this.#spread();
         finger.x = event.clientX;
         finger.y = event.clientY;
         const after = this.#spread();
         if (before !== undefined && after !== undefined) {
-            this.#input.wheel += Math.log(Math.max(1, after) / Math.max(1, before)) / PINCH;
+            const parted = Math.log(Math.max(1, after.length) / Math.max(1, before.length)) / PINCH;
+            const turned = Math.atan2(Math.sin(after.angle - before.angle), Math.cos(after.angle - before.angle)) / TURN;
+            this.#input.wheel += Math.abs(turned) > Math.abs(parted) ? turned : parted;
+            this.#wake();
         } else if (!this.#isPinch) {
             this.#addMouse(event, 1);
         }
@@ -190,6 +257,7 @@ export class Controls {
             this.#addMouse(event, event.buttons & 7);
             return;
         }
+        clearTimeout(this.#long);
         this.#fingers.delete(event.pointerId);
         this.#add({ buttons: 0 });
     }
@@ -201,9 +269,35 @@ export class Controls {
     }
 
     #wheel(event: WheelEvent): void {
+        if (event.ctrlKey || event.metaKey) {
+            return; // zooms the page
+        }
         event.preventDefault();
         const scale = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 / NOTCH : 1 / 3;
         this.#input.wheel -= event.deltaY * scale;
+        this.#wake();
+    }
+
+    /** Whether the key means something to the element that has the focus. */
+    #isTaken(event: KeyboardEvent): boolean {
+        const target = event.target instanceof Element ? event.target : document.body;
+        return (
+            target.matches(TYPED) ||
+            target.closest('dialog') !== null ||
+            (target.matches('input[type=range]') && SLID.test(event.key)) ||
+            (target.matches(PRESSED) && (event.key === ' ' || event.key === 'Enter')) ||
+            (!this.hasLetters && event.key.length === 1 && event.key !== ' ')
+        );
+    }
+
+    /** Arrows and Space scroll a page that is longer than the window, unless the figure has the focus. */
+    #scrolls(event: KeyboardEvent): boolean {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        const isSpace = event.key === ' ';
+        return (
+            (isSpace && !this.hasTime) ||
+            ((isSpace || SLID.test(event.key)) && scrollHeight > clientHeight && event.target === document.body)
+        );
     }
 
     #key(event: KeyboardEvent, isDown: boolean): void {
@@ -213,7 +307,7 @@ export class Controls {
             this.#input.keys &= key === undefined ? ~0 : ~(1 << key);
             return;
         }
-        if (event.ctrlKey || event.metaKey || event.altKey) {
+        if (event.ctrlKey || event.metaKey || event.altKey || this.#isTaken(event) || this.#scrolls(event)) {
             return;
         }
         if (own !== undefined) {
@@ -227,7 +321,10 @@ export class Controls {
                 this.#input.keysDown |= 1 << key;
             }
             this.#input.keys |= 1 << key;
+            this.#wake();
         }
-        event.preventDefault();
+        if (event.key !== 'Shift') {
+            event.preventDefault();
+        }
     }
 }

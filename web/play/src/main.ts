@@ -1,14 +1,27 @@
-// The page: a canvas that fills the window, a frame whenever the browser draws one.
+// The page: a figure on a canvas, and about it what the pages say, as elements. A frame is drawn when something happens
+// or moves, and none at rest.
+import { actionsOf, parse, valuesOf, write } from './address.ts';
+import type { Values } from './address.ts';
 import { hasEmoji, Painter, Ruler } from './canvas.ts';
-import { mainFile, readDrop } from './files.ts';
+import { mainFile, readDrop, readFiles } from './files.ts';
 import type { Dropped } from './files.ts';
+import { Handles } from './handles.ts';
+import { Help } from './help.ts';
 import { Controls } from './input.ts';
-import { compile, Pages } from './wasm.ts';
-import type { List } from './wasm.ts';
+import { arrange, make, Panel, setAttribute, setText } from './panel.ts';
+import { Palette } from './scheme.ts';
+import { BAR_NUMBERS, compile, Pages } from './wasm.ts';
+import type { Action, List, Widget } from './wasm.ts';
+import { WORDS } from './words.ts';
+import type { Words } from './words.ts';
 
-const canvas = document.querySelector<HTMLCanvasElement>('#stage')!;
-const note = document.querySelector<HTMLElement>('#note')!;
-const dropHint = document.querySelector<HTMLElement>('#drop')!;
+function by<T extends HTMLElement>(id: string): T {
+    return document.getElementById(id) as T;
+}
+
+const canvas = by<HTMLCanvasElement>('stage');
+const note = by('note');
+const dropHint = by('drop');
 
 let noteTimer = 0;
 
@@ -29,37 +42,99 @@ export interface Times {
     canvas: number;
 }
 
+// Places of what the bar does, behind the pages (play_app.c).
+const PAUSE = 0;
+const RESET = 2;
+const TOOL_KEYS = ['Space', '.', 'R'];
+const STEP = 1 / 60;
+const SETTLE = 2; // frames after something has happened: what a page shows may be one behind
+
 class App {
     readonly #pages: Pages;
-    readonly #controls = new Controls(canvas);
-    readonly #painter = new Painter(canvas.getContext('2d', { alpha: false })!);
+    readonly #ruler: Ruler;
+    readonly #palette = new Palette(() => this.#recolor());
+    readonly #controls = new Controls(canvas, () => this.wake());
+    readonly #painter = new Painter(canvas.getContext('2d', { alpha: false })!, this.#palette);
+    readonly #handles = new Handles(by('handles'), (action) => this.#moveHandle(action));
+    readonly #panel: Panel;
+    readonly #help = new Help(by<HTMLDialogElement>('help'), this.#controls);
     readonly #names: string[];
+    readonly #tools = new Map<string, HTMLButtonElement>();
+    readonly #isStill = matchMedia('(prefers-reduced-motion: reduce)');
     #last = 0;
+    #isAsleep = true;
+    #settle = SETTLE;
+    #width = 0; // of the panel
     #shown = -1; // the page that the address names
+    #language = '';
+    #address = '';
+    #addressTimer = 0;
+    #answerTimer = 0;
+    readonly #firsts = new Map<number, Values>(); // each page's values at first
+    #wanted: Values | undefined; // values that the page is to have after its first frame
     #map: string | undefined; // read last, again when more files come
     readonly times: Times = { frames: 0, pages: 0, canvas: 0 };
     list: List | undefined; // of the last frame
+    widgets: Widget[] = []; // likewise
 
-    constructor(pages: Pages) {
+    constructor(pages: Pages, ruler: Ruler) {
         this.#pages = pages;
+        this.#ruler = ruler;
         this.#names = pages.names;
-        this.#controls.own.set('p', () => this.#wantsPicture());
-        this.#followHash();
-        addEventListener('hashchange', () => this.#followHash());
+        this.#panel = new Panel(by('widgets'), {
+            act: (action) => this.#controls.act(action),
+            point: (at) => this.#controls.point(at),
+            palette: this.#palette,
+        });
+        for (const [key, does] of this.#deeds()) {
+            this.#controls.own.set(key, does);
+        }
+        by('language').addEventListener('click', () => this.#controls.press('l'));
+        this.#watchMenu();
         this.#acceptFiles();
-        requestAnimationFrame((time) => this.#frame(time));
+        addEventListener('popstate', () => this.#followAddress(true));
+        this.#followAddress(false);
+        const watcher = new ResizeObserver(() => {
+            this.#width = by('widgets').clientWidth;
+            this.wake();
+        });
+        watcher.observe(canvas);
+        watcher.observe(by('widgets'));
+        document.fonts.addEventListener('loadingdone', () => {
+            this.#ruler.forget();
+            this.wake();
+        });
+        document.addEventListener('visibilitychange', () => this.wake());
+        this.wake();
     }
 
     get pages(): Pages {
         return this.#pages;
     }
 
-    #say(en: string, ja: string, isWrong = false): void {
-        say(this.#pages.isJapanese ? ja : en, isWrong);
+    get #words(): Words {
+        return WORDS[this.#pages.isJapanese ? 'ja' : 'en'];
+    }
+
+    /** Whether no further frame is asked for. */
+    get isAtRest(): boolean {
+        return this.#isAsleep;
+    }
+
+    /** Something has happened: a frame is drawn as soon as the browser draws one. */
+    wake(): void {
+        this.#settle = SETTLE;
+        this.#ask();
+    }
+
+    #ask(): void {
+        if (this.#isAsleep) {
+            this.#isAsleep = false;
+            requestAnimationFrame((time) => this.#frame(time));
+        }
     }
 
     #frame(time: number): void {
-        requestAnimationFrame((next) => this.#frame(next));
         const ratio = window.devicePixelRatio;
         const { clientWidth: width, clientHeight: height } = canvas;
         const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -68,49 +143,284 @@ class App {
             canvas.height = h;
         }
         const start = performance.now();
-        const list = this.#pages.frame(this.#controls.take(width, height, (time - this.#last) / 1000));
+        const seconds = this.#last === 0 ? STEP : (time - this.#last) / 1000;
+        const list = this.#pages.frame(this.#controls.take(width, height, this.#width, seconds));
         const middle = performance.now();
         this.#painter.draw(this.#pages, list, ratio);
         this.list = list;
+        this.widgets = this.#pages.widgets();
         this.times.frames++;
         this.times.pages = middle - start;
         this.times.canvas = performance.now() - middle;
-        this.#last = time;
+        this.#show();
+        this.#isAsleep = true;
+        this.#settle--;
+        const goesOn = this.#controls.isBusy || this.#settle > 0 || this.#pages.goesOn;
+        this.#last = goesOn ? time : 0;
+        if (goesOn && !document.hidden) {
+            this.#ask();
+        }
+    }
+
+    #show(): void {
+        const isNew = this.#shown !== this.#pages.page;
+        this.#showLanguage();
+        this.#showBar();
+        this.#panel.show(this.#pages, this.list!, this.widgets);
+        this.#handles.show(this.widgets, this.#pages.follow);
+        this.#showAnswer(isNew);
+        this.#rememberFirst();
         this.#showWhere();
+    }
+
+    #recolor(): void {
+        this.#painter.forgetColors();
+        this.#panel.forgetColors();
+        this.wake();
+    }
+
+    // --- elements about the figure ---
+
+    #showLanguage(): void {
+        const language = this.#pages.isJapanese ? 'ja' : 'en';
+        if (this.#language === language) {
+            return;
+        }
+        this.#language = language;
+        document.documentElement.lang = language;
+        const words = this.#words;
+        setAttribute(by('nav'), 'aria-label', words.pages);
+        setAttribute(by('handles'), 'aria-label', words.handles);
+        setAttribute(by('figure'), 'aria-label', words.figure);
+        dropHint.textContent = words.drop;
+        by('language').lang = language === 'ja' ? 'en' : 'ja';
+        this.#help.show(words);
+    }
+
+    #number(place: number): number {
+        return BAR_NUMBERS + this.#names.length + place;
+    }
+
+    #showBar(): void {
+        const tabs = this.widgets.filter(({ kind }) => kind === 'tab');
+        const list = by('pages');
+        if (list.children.length !== tabs.length) {
+            list.replaceChildren(...tabs.map(() => make('li', '', make('a'))));
+        }
+        tabs.forEach((tab, i) => {
+            const link = list.children[i]!.firstElementChild as HTMLAnchorElement;
+            setAttribute(link, 'href', `#${this.#names[i]}?lang=${this.#language}`);
+            setText(link, tab.label);
+            if (tab.isOn) {
+                setAttribute(link, 'aria-current', 'page');
+                setText(by('menu'), tab.label);
+                setText(by('title'), tab.label);
+            } else {
+                link.removeAttribute('aria-current');
+            }
+        });
+        setText(by('hint'), this.widgets.find(({ kind }) => kind === 'hint')!.text);
+        this.#showTools(this.widgets.filter(({ kind }) => kind === 'do'));
+    }
+
+    #tool(name: string, label: string, key: string, does: () => void): HTMLButtonElement {
+        let tool = this.#tools.get(name);
+        if (tool === undefined) {
+            tool = make('button', '', make('span'), make('kbd'));
+            tool.type = 'button';
+            tool.addEventListener('click', does);
+            this.#tools.set(name, tool);
+        }
+        setText(tool.firstElementChild!, label);
+        setText(tool.lastElementChild!, key);
+        return tool;
+    }
+
+    #showTools(does: readonly Widget[]): void {
+        const words = this.#words;
+        const tools = does.slice(0, -1).map((widget) => {
+            const place = widget.number - this.#number(0);
+            const tool = this.#tool(`${place}`, widget.label, TOOL_KEYS[place]!, () => this.#press(place));
+            if (place === PAUSE) {
+                setAttribute(tool, 'aria-pressed', `${widget.isOn}`);
+            }
+            return tool;
+        });
+        this.#controls.hasTime = does.some(({ number }) => number === this.#number(PAUSE));
+        setText(by('language'), does.at(-1)!.label);
+        const own: [string, string, string][] = [
+            ['open', words.open, 'o'],
+            ['link', words.link, 'c'],
+            ['picture', words.picture, 'p'],
+            ['help', words.help, 'h'],
+        ];
+        const deeds = this.#controls.own;
+        arrange(by('tools'), [
+            ...tools,
+            ...own.map(([name, label, key]) => this.#tool(name, label, key.toUpperCase(), () => deeds.get(key)!())),
+        ]);
+    }
+
+    #press(place: number): void {
+        if (place === RESET) {
+            this.#firsts.delete(this.#pages.page);
+        }
+        this.#controls.act({ deed: 'click', number: this.#number(place), x: 0, y: 0 });
+    }
+
+    #deeds(): [string, () => void][] {
+        return [
+            ['r', () => this.#press(RESET)],
+            ['o', () => by('files').click()],
+            ['c', () => this.#copyLink()],
+            ['p', () => this.#wantsPicture()],
+            ['h', () => this.#help.open()],
+        ];
+    }
+
+    #watchMenu(): void {
+        const menu = by('menu');
+        const open = (isOpen: boolean) => setAttribute(menu, 'aria-expanded', `${isOpen}`);
+        menu.addEventListener('click', () => open(menu.getAttribute('aria-expanded') !== 'true'));
+        addEventListener('pointerdown', (event) => open(by('nav').contains(event.target as Node) && isOpen()));
+        by('nav').addEventListener('focusout', (event) => {
+            open(isOpen() && event.relatedTarget instanceof Node && by('nav').contains(event.relatedTarget));
+        });
+        by('pages').addEventListener('click', () => open(false));
+        menu.parentElement!.addEventListener('keydown', (event) => {
+            if (event.key === 'Escape' && isOpen()) {
+                open(false);
+                menu.focus();
+            }
+        });
+        const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
+    }
+
+    /** The answer: at once below the figure, and, when it has come to rest, to those who hear it. */
+    #showAnswer(isNew: boolean): void {
+        const answers = this.widgets.filter(({ isAnswer }) => isAnswer).map(({ label, text }) => `${label}: ${text}`);
+        const caption = answers.join(this.#pages.isJapanese ? '、' : ', ');
+        setText(by('caption'), caption);
+        const tell = () => {
+            setAttribute(canvas, 'aria-label', `${by('title').textContent}. ${caption}`);
+            setText(by('answer'), caption);
+        };
+        if (isNew) {
+            tell();
+        } else if (canvas.getAttribute('aria-label') !== `${by('title').textContent}. ${caption}`) {
+            clearTimeout(this.#answerTimer);
+            this.#answerTimer = window.setTimeout(tell, 500);
+        }
+    }
+
+    #moveHandle(action: Action): void {
+        this.#controls.point(undefined); // what follows the mouse does not until it moves again
+        this.#controls.act(action);
     }
 
     // --- the address ---
 
-    #followHash(): void {
-        const name = decodeURIComponent(location.hash.slice(1));
+    /** What the address asks for. When it `isLater`, a page without values stays as the user left it. */
+    #followAddress(isLater: boolean): void {
+        const { page: name, language, values } = parse(location.hash);
         const page = /^\d+$/.test(name) ? Number(name) - 1 : this.#names.indexOf(name);
+        if (isLater && location.hash === this.#address) {
+            return;
+        }
+        this.#address = location.hash;
         if (page >= 0 && page < this.#names.length) {
             this.#pages.page = page;
+            if (isLater) {
+                this.#shown = page; // it is in the history already
+            }
         }
+        if (language !== undefined && (language === 'ja') !== this.#pages.isJapanese) {
+            this.#controls.press('l');
+        }
+        if (values.size > 0) {
+            this.#wanted = values;
+            if (this.#firsts.has(this.#pages.page)) {
+                this.#press(RESET);
+            }
+        }
+        this.wake();
+    }
+
+    #rememberFirst(): void {
+        const { page } = this.#pages;
+        if (this.#firsts.has(page)) {
+            return;
+        }
+        this.#firsts.set(page, valuesOf(this.widgets));
+        if (this.#isStill.matches && this.#pages.goesOn && this.#controls.hasTime) {
+            this.#press(PAUSE);
+        }
+        for (const action of this.#wanted === undefined ? [] : actionsOf(this.#wanted)) {
+            this.#controls.act(action);
+        }
+        this.#wanted = undefined;
     }
 
     #showWhere(): void {
-        const language = this.#pages.isJapanese ? 'ja' : 'en';
-        if (document.documentElement.lang !== language) {
-            document.documentElement.lang = language;
-        }
-        // Not when the address alone differs: then it has just been changed, and the event is on its way.
         const { page } = this.#pages;
-        if (this.#shown !== page) {
-            this.#shown = page;
-            history.replaceState(null, '', `#${this.#names[page]}`);
-            document.title = `hantei – ${this.#names[page]}`;
+        const title = `${by('title').textContent} – hantei`;
+        if (document.title !== title) {
+            document.title = title;
         }
+        if (this.#shown !== page) {
+            const isFirst = this.#shown < 0;
+            this.#shown = page;
+            this.#writeAddress(isFirst ? 'replace' : 'push');
+            scrollTo({ top: 0 });
+            by('panel').scrollTo({ top: 0 });
+            return;
+        }
+        clearTimeout(this.#addressTimer);
+        this.#addressTimer = window.setTimeout(() => this.#writeAddress('replace'), 300);
+    }
+
+    #writeAddress(how: 'replace' | 'push'): void {
+        const { page } = this.#pages;
+        if (how === 'replace' && (this.#wanted !== undefined || this.#controls.isBusy)) {
+            return; // it is not as the address says yet
+        }
+        const hash = write(this.#names[page]!, this.#language, valuesOf(this.widgets), this.#firsts.get(page)!);
+        if (hash === this.#address) {
+            return;
+        }
+        this.#address = hash;
+        if (how === 'push') {
+            history.pushState(null, '', hash);
+        } else {
+            history.replaceState(null, '', hash);
+        }
+    }
+
+    copy(text: string): void {
+        navigator.clipboard.writeText(text).then(
+            () => say(this.#words.copied),
+            () => say(this.#words.notCopied, true),
+        );
+    }
+
+    #copyLink(): void {
+        this.#writeAddress('replace');
+        this.copy(location.href);
     }
 
     // --- files ---
 
     #acceptFiles(): void {
+        const input = by<HTMLInputElement>('files');
+        const take = (files: Promise<Dropped[]>) => {
+            files.then((all) => this.load(all)).catch((error: unknown) => say(String(error), true));
+        };
+        input.addEventListener('change', () => {
+            take(readFiles([...(input.files ?? [])]));
+            input.value = '';
+        });
         addEventListener('dragover', (event) => {
             event.preventDefault();
-            dropHint.textContent = this.#pages.isJapanese
-                ? 'シーン（JSON）または Tiled のマップをここに'
-                : 'Drop a scene (JSON) or a Tiled map here';
             dropHint.hidden = false;
         });
         addEventListener('dragleave', (event) => {
@@ -120,16 +430,14 @@ class App {
             event.preventDefault();
             dropHint.hidden = true;
             if (event.dataTransfer !== null) {
-                readDrop(event.dataTransfer).then(
-                    (files) => this.load(files),
-                    (error: unknown) => say(String(error), true),
-                );
+                take(readDrop(event.dataTransfer));
             }
         });
     }
 
-    /** Shows what was dropped. A map's tilesets may come later. */
-    load(files: readonly Dropped[]): void {
+    /** Shows what was opened. A map's tilesets may come later. */
+    async load(files: readonly Dropped[]): Promise<void> {
+        await this.#pages.fetchReaders();
         const path = mainFile(files);
         if (path !== undefined) {
             this.#pages.forgetFiles();
@@ -139,25 +447,17 @@ class App {
             this.#pages.addFile(file.path, file.bytes);
         }
         if (this.#map === undefined) {
-            this.#say(
-                'There is no scene among these files: its name ends in .json, .tmj, .tmx or .ldtk',
-                'シーン（.json、.tmj、.tmx、.ldtk）がありません',
-                true,
-            );
+            say(this.#words.noScene, true);
             return;
         }
         const problem = this.#pages.load(this.#map);
         if (problem === undefined) {
             note.hidden = true;
             this.#pages.page = this.#names.indexOf('scene');
-        } else if (/cannot open (tileset|template)/.test(problem)) {
-            this.#say(
-                `${problem}\nDrop the file named there on the page as well.`,
-                `${problem}\nこのファイルもページにドロップしてください。`,
-                true,
-            );
+            this.#firsts.delete(this.#pages.page);
+            this.wake();
         } else {
-            say(problem, true);
+            say(/cannot open (tileset|template)/.test(problem) ? `${problem}\n${this.#words.dropAlso}` : problem, true);
         }
     }
 
@@ -166,10 +466,10 @@ class App {
     #wantsPicture(): void {
         canvas.toBlob((blob) => {
             if (blob === null) {
-                this.#say('There is no picture of this size', '画像を作れませんでした', true);
+                say(this.#words.noPicture, true);
                 return;
             }
-            const link = document.createElement('a');
+            const link = make('a');
             link.href = URL.createObjectURL(blob);
             link.download = `hantei-${this.#names[this.#pages.page]}.png`;
             link.click();
@@ -186,18 +486,15 @@ declare global {
 
 async function start(): Promise<void> {
     const ruler = new Ruler();
-    const isJapanese = navigator.language.toLowerCase().startsWith('ja');
+    const { language } = parse(location.hash);
+    const isJapanese = (language ?? navigator.language).toLowerCase().startsWith('ja');
     const host = {
         textWidth: (text: string, size: number, flags: number) => ruler.width(text, size, flags),
-        copy: (text: string) =>
-            navigator.clipboard.writeText(text).then(
-                () => say(app.pages.isJapanese ? 'コピーしました' : 'Copied'),
-                () => say(app.pages.isJapanese ? 'コピーできませんでした' : 'The browser does not allow copying', true),
-            ),
+        copy: (text: string) => app.copy(text),
         hasEmoji: hasEmoji(),
         isJapanese,
     };
-    const app = new App(await Pages.start(await compile(), host));
+    const app = new App(await Pages.start(await compile(), host), ruler);
     window.hantei = app;
 }
 

@@ -1,8 +1,7 @@
 // The module that holds the pages (wasm/play_web.c), and its memory.
 import scalarUrl from '#wasm/scalar/play.wasm?url';
 import simdUrl from '#wasm/simd/play.wasm?url';
-import { Broken, KINDS, parseJson, parseXml } from './parse.ts';
-import { unpack } from './unpack.ts';
+import type * as Readers from './readers.ts';
 
 type Pointer = number;
 
@@ -12,6 +11,8 @@ interface Exports {
     web_alloc(size: number): Pointer;
     web_input(): Pointer;
     web_list(): Pointer;
+    web_widgets(): Pointer;
+    web_goes_on(): number;
     web_frame(): void;
     web_page_count(): number;
     web_page_name(page: number): Pointer;
@@ -53,6 +54,71 @@ export interface Input {
     wheel: number;
     keys: number;
     keysDown: number;
+    reach: number;
+    panel: number;
+    action: Action | undefined;
+}
+
+/** In the order of play_deed. */
+export type Deed = 'none' | 'click' | 'set' | 'move' | 'remove';
+const DEEDS: readonly Deed[] = ['none', 'click', 'set', 'move', 'remove'];
+
+/** What was done to a widget or handle (play_action in play.h). */
+export interface Action {
+    deed: Deed;
+    number: number;
+    x: number;
+    y: number;
+}
+
+/** In the order of play_widget_kind. */
+export type Kind =
+    | 'tab'
+    | 'do'
+    | 'hint'
+    | 'heading'
+    | 'paragraph'
+    | 'value'
+    | 'button'
+    | 'toggle'
+    | 'slider'
+    | 'choice'
+    | 'figure'
+    | 'handle';
+const WIDGET_KINDS: readonly Kind[] = [
+    'tab',
+    'do',
+    'hint',
+    'heading',
+    'paragraph',
+    'value',
+    'button',
+    'toggle',
+    'slider',
+    'choice',
+    'figure',
+    'handle',
+];
+
+/** A record of the list of widgets (play_widget in play.h). */
+export interface Widget {
+    kind: Kind;
+    number: number;
+    label: string;
+    text: string;
+    color: number;
+    isOn: boolean;
+    isAnswer: boolean;
+    isByRatio: boolean;
+    isPointed: boolean;
+    isMaker: boolean;
+    value: number;
+    least: number;
+    most: number;
+    names: string[]; // of a choice
+    first: number; // command
+    count: number;
+    box: [number, number, number, number];
 }
 
 /** The list of commands, where it lies in the module's memory (play_list in play.h). */
@@ -64,6 +130,11 @@ export interface List {
 }
 
 const BACKSLASH = 0x5c;
+const WIDGET_WORDS = 15;
+
+/** Numbers of what is not in the panel begin there (play_ui.h). */
+export const BAR_NUMBERS = 100000;
+export const HANDLE_NUMBERS = 200000;
 
 export class Pages {
     words = new Int32Array();
@@ -72,6 +143,7 @@ export class Pages {
     readonly #exports: Exports;
     readonly #decoder = new TextDecoder();
     readonly #encoder = new TextEncoder();
+    #readers: typeof Readers | undefined;
     readonly #list: List = { commands: 0, count: 0, points: 0, text: 0 };
 
     private constructor(exports: Exports) {
@@ -130,6 +202,12 @@ export class Pages {
         floats[at + 8] = input.wheel;
         words[at + 9] = input.keys;
         words[at + 10] = input.keysDown;
+        floats[at + 11] = input.reach;
+        floats[at + 12] = input.panel;
+        words[at + 13] = DEEDS.indexOf(input.action?.deed ?? 'none');
+        words[at + 14] = input.action?.number ?? 0;
+        floats[at + 15] = input.action?.x ?? 0;
+        floats[at + 16] = input.action?.y ?? 0;
         this.#exports.web_frame();
         this.#look();
         const from = this.#exports.web_list() >> 2;
@@ -138,6 +216,58 @@ export class Pages {
         this.#list.text = this.words[from + 2]!;
         this.#list.count = this.words[from + 3]!;
         return this.#list;
+    }
+
+    /** The widgets of the last frame. */
+    widgets(): Widget[] {
+        const list = this.#exports.web_widgets() >> 2;
+        const { words, floats } = this;
+        const from = words[list]! >> 2;
+        return Array.from({ length: words[list + 1]! }, (_, i) => {
+            const at = from + WIDGET_WORDS * i;
+            const kind = WIDGET_KINDS[words[at]!]!;
+            const flags = words[at + 5]!;
+            const most = floats[at + 8]!;
+            const textOf = (offset: number) => (offset < 0 ? '' : this.text(this.#list.text + offset));
+            const names = kind === 'choice' ? this.#texts(this.#list.text + words[at + 3]!, most) : [];
+            return {
+                kind,
+                number: words[at + 1]!,
+                label: textOf(words[at + 2]!),
+                text: textOf(words[at + 3]!),
+                color: words[at + 4]! >>> 0,
+                isOn: (flags & 1) !== 0,
+                isAnswer: (flags & 2) !== 0,
+                isByRatio: (flags & 4) !== 0,
+                isPointed: (flags & 8) !== 0,
+                isMaker: (flags & 16) !== 0,
+                value: floats[at + 6]!,
+                least: floats[at + 7]!,
+                most,
+                names,
+                first: words[at + 9]!,
+                count: words[at + 10]!,
+                box: [floats[at + 11]!, floats[at + 12]!, floats[at + 13]!, floats[at + 14]!],
+            };
+        });
+    }
+
+    /** The handle that has taken the place of the one that was moved, or 0. */
+    get follow(): number {
+        return this.words[(this.#exports.web_widgets() >> 2) + 3]!;
+    }
+
+    /** Whether the next frame shows something else by itself. */
+    get goesOn(): boolean {
+        return this.#exports.web_goes_on() !== 0;
+    }
+
+    #texts(at: Pointer, count: number): string[] {
+        return Array.from({ length: count }, () => {
+            const text = this.text(at);
+            at = this.bytes.indexOf(0, at) + 1;
+            return text;
+        });
     }
 
     get names(): string[] {
@@ -182,6 +312,11 @@ export class Pages {
         this.#exports.web_forget_files();
     }
 
+    /** Needed before `load`: what reads files is fetched when the first one comes. */
+    async fetchReaders(): Promise<void> {
+        this.#readers ??= await import('./readers.ts');
+    }
+
     /** Shows a scene or map that was added; undefined, or why it cannot be read. */
     load(path: string): string | undefined {
         return this.#exports.web_load(this.#storeText(path)) ? undefined : this.text(this.#exports.web_problem());
@@ -195,7 +330,7 @@ export class Pages {
 
     #unpack(isZstd: boolean, data: Pointer, length: number, out: Pointer): number {
         this.#look();
-        const bytes = unpack(isZstd, this.bytes.subarray(data, data + length));
+        const bytes = this.#readers!.unpack(isZstd, this.bytes.subarray(data, data + length));
         if (bytes === undefined) {
             return -1;
         }
@@ -220,6 +355,7 @@ export class Pages {
 
     #parseXml(parser: Pointer, text: Pointer, length: number): number {
         const { web_xml_start, web_xml_end, web_xml_text, web_xml_fail } = this.#exports;
+        const { Broken, parseXml } = this.#readers!;
         try {
             parseXml(this.#decode(text, length), {
                 start: (line, name, attributes) => {
@@ -242,6 +378,7 @@ export class Pages {
     /** -1, or which byte is wrong. */
     #parseJson(handle: Pointer, at: Pointer, length: number): number {
         const { web_json_token } = this.#exports;
+        const { Broken, KINDS, parseJson } = this.#readers!;
         try {
             parseJson(this.#decode(at, length), length, (kind, from, end, value) => {
                 const tell = (text: Pointer) => web_json_token(handle, KINDS.indexOf(kind), from, end, text) !== 0;
@@ -267,12 +404,27 @@ function had(answer: number): number {
     return answer;
 }
 
-/** Compiles the module with 128-bit vectors, or the one without where there are none. */
+// A function that loads and splats a vector: only engines with 128-bit vectors take it for a module.
+const SIMD_PROBE = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+];
+
+/** Compiles the module with 128-bit vectors while it comes in, or the one without where there are none. */
 export async function compile(): Promise<WebAssembly.Module> {
-    const load = async (url: string) => WebAssembly.compile(await (await fetch(url)).arrayBuffer());
+    const url = WebAssembly.validate(Uint8Array.from(SIMD_PROBE)) ? simdUrl : scalarUrl;
+    const name = url.replace(/.*\//, '');
+    const response = await fetch(url).catch((error: unknown) => {
+        throw new Error(`cannot fetch ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    const type = response.headers.get('Content-Type') ?? '';
+    if (!response.ok || type.startsWith('text/html')) {
+        throw new Error(`cannot fetch ${name}: ${response.ok ? 'the server has no such file' : response.status}`);
+    }
     try {
-        return await load(simdUrl);
-    } catch {
-        return await load(scalarUrl);
+        return type.startsWith('application/wasm')
+            ? await WebAssembly.compileStreaming(response)
+            : await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+        throw new Error(`${name} is broken: ${error instanceof Error ? error.message : String(error)}`);
     }
 }

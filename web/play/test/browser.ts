@@ -53,14 +53,24 @@ export async function open(
     });
     page.on('pageerror', (error) => problems.push(`${hash}: ${error.stack ?? error.message}`));
     await page.goto(`${site.address}#${hash}`);
-    await page.waitForFunction(() => window.hantei !== undefined && window.hantei.times.frames > 2);
+    await settled(page);
     return page;
 }
 
-/** Waits until the page has drawn `count` more frames. */
-export async function frames(page: Page, count: number): Promise<void> {
-    const now = await page.evaluate(() => window.hantei!.times.frames);
-    await page.waitForFunction((wanted) => window.hantei!.times.frames >= wanted, now + count);
+/** Waits until the page is at rest or, where it moves by itself, has drawn a few frames more. */
+export async function settled(page: Page): Promise<void> {
+    const now = await page.evaluate(() => window.hantei?.times.frames ?? 0);
+    await page.waitForFunction(
+        (from) => window.hantei !== undefined && (window.hantei.isAtRest || window.hantei.times.frames > from + 5),
+        now,
+    );
+}
+
+/** Goes to another page of the same document. */
+export async function go(page: Page, hash: string): Promise<void> {
+    await page.evaluate((to) => (location.hash = to), `#${hash}`);
+    await page.waitForFunction((to) => location.hash.startsWith(to), `#${hash.replace(/[?].*/, '')}`);
+    await settled(page);
 }
 
 /** A folder for pictures to look at. */

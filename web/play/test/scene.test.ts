@@ -76,10 +76,8 @@ function expectSame(pages: Pages, path: string, folder = dirname(path)): Meeting
 /** What a frame says, in the order in which it is written. */
 function textsOf(pages: Pages): string[] {
     const still = { seconds: 0, x: -1e5, y: -1e5, buttons: 0, buttonsDown: 0, buttonsUp: 0, wheel: 0, keys: 0, keysDown: 0 };
-    const list = pages.frame({ width: 1000, height: 700, ...still });
-    const commands = Array.from({ length: list.count }, (_, i) => list.commands + 9 * i); // play_command in play.h
-    const texts = commands.filter((at) => pages.words[at] === 3);
-    return texts.map((at) => pages.text(list.text + pages.words[at + 7]!));
+    pages.frame({ width: 1000, height: 700, ...still, reach: 0, panel: 300, action: undefined });
+    return pages.widgets().flatMap(({ label, text }) => [label, text]);
 }
 
 const cells = Uint32Array.of(2, 0, 1, 1, 0, 4, 1 | 0x80000000, 1, 0, 2, 3, 1);
@@ -146,6 +144,7 @@ describe.each(['simd', 'scalar'])('%s', (kind) => {
         const module = await WebAssembly.compile(readFileSync(`${modules}/${kind}/play.wasm`));
         expect(WebAssembly.Module.imports(module).filter(({ module: name }) => name !== 'env')).toEqual([]);
         pages = await Pages.start(module, { ...host, hasEmoji: false, isJapanese: false });
+        await pages.fetchReaders();
     });
 
     it.each(['scenes/first.json', 'scenes/demo/level.tmj', 'scenes/fields.json'])('reads %s', (path) => {

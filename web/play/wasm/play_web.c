@@ -45,7 +45,7 @@ static void copy(void *context, const char *text) {
 }
 
 EXPORT(bool, web_create, bool has_emoji, bool is_japanese) {
-    app = play_create((play_front){text_width, now, copy, NULL, has_emoji, false});
+    app = play_create((play_front){text_width, now, copy, NULL, has_emoji, true});
     if (app != NULL) {
         app->is_japanese = is_japanese;
     }
