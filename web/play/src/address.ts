@@ -1,5 +1,6 @@
 // The address: #page?lang=ja&1=0.5&h3=4,-2. Page and language, then what differs from the page as it is at first: widgets
-// by number, handles by h and number in the page's units.
+// by number, handles by h and number in the page's units. A lesson's: #sat/gap?lang=ja&b.x=2.5, its step and its numbers by
+// their names.
 import { HANDLE_NUMBERS } from './wasm.ts';
 import type { Action, Widget } from './wasm.ts';
 
@@ -19,9 +20,12 @@ function shortest(x: number): string {
 /** What can be set, in the order in which it is set: a choice may change what the others are. */
 const ORDER: readonly Widget['kind'][] = ['choice', 'toggle', 'slider', 'handle'];
 
-/** The values of a frame. */
+/** The values of a frame. A lesson's step has none but its numbers, which are in its place. */
 export function valuesOf(widgets: readonly Widget[]): Values {
     const values: Values = new Map();
+    if (widgets.some(({ kind }) => kind === 'prose')) {
+        return values;
+    }
     for (const kind of ORDER) {
         for (const w of widgets.filter((widget) => widget.kind === kind && !widget.isMaker)) {
             if (kind === 'handle') {
@@ -35,22 +39,31 @@ export function valuesOf(widgets: readonly Widget[]): Values {
 }
 
 export interface Address {
-    page: string;
+    place: string; // as the pages know it, with a lesson's numbers
     language: string | undefined;
     values: Values;
 }
 
+const NAMED = /^h?\d{1,5}$/; // a value of ours
+
 export function parse(hash: string): Address {
-    const [page, query] = hash.replace(/^#/, '').split('?');
-    const values: Values = new Map(new URLSearchParams(query ?? ''));
-    const language = values.get('lang');
-    values.delete('lang');
-    return { page: decodeURIComponent(page!), language, values };
+    const [path, query] = hash.replace(/^#/, '').split('?');
+    const all = [...new URLSearchParams(query ?? '')];
+    const numbers = all.filter(([name]) => name !== 'lang' && !NAMED.test(name)).map(([name, value]) => `${name}=${value}`);
+    const place = decodeURIComponent(path!);
+    return {
+        place: numbers.length > 0 ? `${place}?${numbers.join('&')}` : place,
+        language: all.find(([name]) => name === 'lang')?.[1],
+        values: new Map(all.filter(([name]) => NAMED.test(name))),
+    };
 }
 
-export function write(page: string, language: string, values: Values, first: Values): string {
+/** `place`: as the pages tell it. */
+export function write(place: string, language: string, values: Values, first: Values): string {
+    const [path, numbers] = place.split('?');
     const differs = [...values].filter(([name, value]) => first.has(name) && first.get(name) !== value);
-    return `#${page}?${[['lang', language], ...differs].map(([name, value]) => `${name}=${value}`).join('&')}`;
+    const parts = [['lang', language], ...differs].map(([name, value]) => `${name}=${value}`);
+    return `#${path}?${[parts[0], ...(numbers === undefined ? [] : [numbers]), ...parts.slice(1)].join('&')}`;
 }
 
 /** What to do, one a frame, so that the page has these values. Names that it does not know do nothing. */
@@ -61,9 +74,9 @@ export function actionsOf(values: Values): Action[] {
     const widgets: Action[] = [];
     const handles: Action[] = [];
     for (const [name, value] of values) {
-        if (/^\d{1,5}$/.test(name)) {
+        if (!name.startsWith('h')) {
             widgets.push(...set(Number(name), value));
-        } else if (/^h\d{1,5}$/.test(name)) {
+        } else {
             const [x, y] = value.split(',');
             handles.push(...set(HANDLE_NUMBERS + Number(name.slice(1)), x ?? '', y ?? ''));
         }

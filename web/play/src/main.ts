@@ -61,16 +61,17 @@ class App {
     readonly #names: string[];
     readonly #tools = new Map<string, HTMLButtonElement>();
     readonly #isStill = matchMedia('(prefers-reduced-motion: reduce)');
+    readonly #isWide = matchMedia('(min-width: 1024px) and (min-height: 600px)'); // code stands below the figure
     #last = 0;
     #isAsleep = true;
     #settle = SETTLE;
     #width = 0; // of the panel
-    #shown = -1; // the page that the address names
+    #shown = ''; // the page, or step of a lesson, that the address names
     #language = '';
     #address = '';
     #addressTimer = 0;
     #answerTimer = 0;
-    readonly #firsts = new Map<number, Values>(); // each page's values at first
+    readonly #firsts = new Map<string, Values>(); // each page's values at first
     #wanted: Values | undefined; // values that the page is to have after its first frame
     #map: string | undefined; // read last, again when more files come
     readonly times: Times = { frames: 0, pages: 0, canvas: 0 };
@@ -81,7 +82,7 @@ class App {
         this.#pages = pages;
         this.#ruler = ruler;
         this.#names = pages.names;
-        this.#panel = new Panel(by('widgets'), {
+        this.#panel = new Panel(by('widgets'), by('code'), {
             act: (action) => this.#controls.act(action),
             point: (at) => this.#controls.point(at),
             palette: this.#palette,
@@ -105,11 +106,24 @@ class App {
             this.wake();
         });
         document.addEventListener('visibilitychange', () => this.wake());
-        this.wake();
+        const holdStill = () => {
+            this.#pages.holdStill(this.#isStill.matches);
+            this.wake();
+        };
+        this.#isStill.addEventListener('change', holdStill);
+        holdStill();
+        const placeCode = () => by(this.#isWide.matches ? 'left' : 'panel').append(by('code'));
+        this.#isWide.addEventListener('change', placeCode);
+        placeCode();
     }
 
     get pages(): Pages {
         return this.#pages;
+    }
+
+    /** The page, with a lesson's step. */
+    get #place(): string {
+        return this.#pages.address.replace(/[?].*/, '');
     }
 
     get #words(): Words {
@@ -163,7 +177,7 @@ class App {
     }
 
     #show(): void {
-        const isNew = this.#shown !== this.#pages.page;
+        const isNew = this.#shown !== this.#place;
         this.#showLanguage();
         this.#showBar();
         this.#panel.show(this.#pages, this.list!, this.widgets);
@@ -221,6 +235,12 @@ class App {
         });
         setText(by('hint'), this.widgets.find(({ kind }) => kind === 'hint')!.text);
         this.#showTools(this.widgets.filter(({ kind }) => kind === 'do'));
+        // A lesson's text comes first.
+        const isLesson = this.widgets.some(({ kind }) => kind === 'prose');
+        const panel = by('panel');
+        if (isLesson !== (panel.lastElementChild === by('tools'))) {
+            (isLesson ? panel.lastElementChild! : by('title')).after(by('hint'), by('tools'));
+        }
     }
 
     #tool(name: string, label: string, key: string, does: () => void): HTMLButtonElement {
@@ -263,7 +283,7 @@ class App {
 
     #press(place: number): void {
         if (place === RESET) {
-            this.#firsts.delete(this.#pages.page);
+            this.#firsts.delete(this.#place);
         }
         this.#controls.act({ deed: 'click', number: this.#number(place), x: 0, y: 0 });
     }
@@ -322,24 +342,20 @@ class App {
 
     /** What the address asks for. When it `isLater`, a page without values stays as the user left it. */
     #followAddress(isLater: boolean): void {
-        const { page: name, language, values } = parse(location.hash);
-        const page = /^\d+$/.test(name) ? Number(name) - 1 : this.#names.indexOf(name);
+        const { place, language, values } = parse(location.hash);
         if (isLater && location.hash === this.#address) {
             return;
         }
         this.#address = location.hash;
-        if (page >= 0 && page < this.#names.length) {
-            this.#pages.page = page;
-            if (isLater) {
-                this.#shown = page; // it is in the history already
-            }
+        if (this.#pages.open(place) && isLater) {
+            this.#shown = this.#place; // it is in the history already
         }
         if (language !== undefined && (language === 'ja') !== this.#pages.isJapanese) {
             this.#controls.press('l');
         }
         if (values.size > 0) {
             this.#wanted = values;
-            if (this.#firsts.has(this.#pages.page)) {
+            if (this.#firsts.has(this.#place)) {
                 this.#press(RESET);
             }
         }
@@ -347,11 +363,11 @@ class App {
     }
 
     #rememberFirst(): void {
-        const { page } = this.#pages;
-        if (this.#firsts.has(page)) {
+        const place = this.#place;
+        if (this.#firsts.has(place)) {
             return;
         }
-        this.#firsts.set(page, valuesOf(this.widgets));
+        this.#firsts.set(place, valuesOf(this.widgets));
         if (this.#isStill.matches && this.#pages.goesOn && this.#controls.hasTime) {
             this.#press(PAUSE);
         }
@@ -362,29 +378,32 @@ class App {
     }
 
     #showWhere(): void {
-        const { page } = this.#pages;
+        const place = this.#place;
         const title = `${by('title').textContent} – hantei`;
         if (document.title !== title) {
             document.title = title;
         }
-        if (this.#shown !== page) {
-            const isFirst = this.#shown < 0;
-            this.#shown = page;
+        if (this.#shown !== place) {
+            const isFirst = this.#shown === '';
+            this.#shown = place;
             this.#writeAddress(isFirst ? 'replace' : 'push');
             scrollTo({ top: 0 });
             by('panel').scrollTo({ top: 0 });
             return;
         }
-        clearTimeout(this.#addressTimer);
-        this.#addressTimer = window.setTimeout(() => this.#writeAddress('replace'), 300);
+        // Not too often: browsers refuse that.
+        this.#addressTimer ||= window.setTimeout(() => {
+            this.#addressTimer = 0;
+            this.#writeAddress('replace');
+        }, 400);
     }
 
     #writeAddress(how: 'replace' | 'push'): void {
-        const { page } = this.#pages;
+        const first = this.#firsts.get(this.#place)!;
         if (how === 'replace' && (this.#wanted !== undefined || this.#controls.isBusy)) {
             return; // it is not as the address says yet
         }
-        const hash = write(this.#names[page]!, this.#language, valuesOf(this.widgets), this.#firsts.get(page)!);
+        const hash = write(this.#pages.address, this.#language, valuesOf(this.widgets), first);
         if (hash === this.#address) {
             return;
         }
@@ -454,7 +473,7 @@ class App {
         if (problem === undefined) {
             note.hidden = true;
             this.#pages.page = this.#names.indexOf('scene');
-            this.#firsts.delete(this.#pages.page);
+            this.#firsts.delete('scene');
             this.wake();
         } else {
             say(/cannot open (tileset|template)/.test(problem) ? `${problem}\n${this.#words.dropAlso}` : problem, true);

@@ -1,5 +1,6 @@
 // The panel: elements made and kept in step with the list of widgets, so that what has the focus or is selected stays.
 import { Painter } from './canvas.ts';
+import { Code, makeProse, makeSteps } from './lesson.ts';
 import { roleOf } from './scheme.ts';
 import type { Action, List, Pages, Widget } from './wasm.ts';
 
@@ -11,9 +12,10 @@ export interface PanelHost {
     readonly palette: ReadonlyMap<number, string>;
 }
 
-interface View {
+export interface View {
     element: HTMLElement;
-    update(widget: Widget): void;
+    /** `parts`: the records that belong to it. */
+    update(widget: Widget, parts: readonly Widget[]): void;
     draw?(pages: Pages, list: List): void;
     forgetColors?(): void;
 }
@@ -231,6 +233,8 @@ const MAKERS: Partial<Record<Widget['kind'], (host: PanelHost) => View>> = {
     slider: makeSlider,
     choice: makeChoice,
     figure: makeFigure,
+    prose: makeProse,
+    steps: makeSteps,
 };
 
 /** Puts the elements into the container in their order; those that stand there already are not moved. */
@@ -258,10 +262,12 @@ export function arrange(container: Element, elements: readonly Element[]): void 
 export class Panel {
     readonly #container: HTMLElement;
     readonly #host: PanelHost;
+    readonly #code: Code;
     #views = new Map<string, View>();
 
-    constructor(container: HTMLElement, host: PanelHost) {
+    constructor(container: HTMLElement, code: HTMLElement, host: PanelHost) {
         this.#container = container;
+        this.#code = new Code(code);
         this.#host = host;
     }
 
@@ -276,7 +282,8 @@ export class Panel {
         const views = new Map<string, View>();
         const counts = new Map<string, number>();
         let heading = '';
-        for (const widget of widgets) {
+        this.#code.show(widgets.filter(({ kind }) => kind === 'line'));
+        for (const [i, widget] of widgets.entries()) {
             const maker = MAKERS[widget.kind];
             if (maker === undefined) {
                 continue;
@@ -285,7 +292,7 @@ export class Panel {
             counts.set(widget.kind, nth + 1);
             const key = `${widget.kind} ${nth}`;
             const view = this.#views.get(key) ?? maker(this.#host);
-            view.update(widget);
+            view.update(widget, widget.kind === 'prose' ? widgets.slice(i + 1, i + 1 + widget.count) : []);
             if (widget.kind === 'heading') {
                 heading = widget.label;
             } else if (widget.kind === 'choice') {

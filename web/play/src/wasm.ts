@@ -18,6 +18,9 @@ interface Exports {
     web_page_name(page: number): Pointer;
     web_page(): number;
     web_go(page: number): void;
+    web_open(address: Pointer): number;
+    web_address(): Pointer;
+    web_hold_still(isStill: number): void;
     web_is_japanese(): number;
     web_is_paused(): number;
     web_add_file(path: Pointer, data: Pointer, length: number): number;
@@ -84,7 +87,12 @@ export type Kind =
     | 'slider'
     | 'choice'
     | 'figure'
-    | 'handle';
+    | 'handle'
+    | 'prose'
+    | 'number'
+    | 'steps'
+    | 'code'
+    | 'line';
 const WIDGET_KINDS: readonly Kind[] = [
     'tab',
     'do',
@@ -98,6 +106,11 @@ const WIDGET_KINDS: readonly Kind[] = [
     'choice',
     'figure',
     'handle',
+    'prose',
+    'number',
+    'steps',
+    'code',
+    'line',
 ];
 
 /** A record of the list of widgets (play_widget in play.h). */
@@ -116,8 +129,8 @@ export interface Widget {
     least: number;
     most: number;
     names: string[]; // of a choice
-    first: number; // command
-    count: number;
+    first: number; // command, or byte
+    count: number; // of commands, bytes or records
     box: [number, number, number, number];
 }
 
@@ -282,6 +295,21 @@ export class Pages {
 
     set page(page: number) {
         this.#exports.web_go(page);
+    }
+
+    /** Goes to a page, and to a lesson's step and numbers: "sat/3?b.x=2.5". False: there is no such place. */
+    open(address: string): boolean {
+        return this.#exports.web_open(this.#storeText(address)) !== 0;
+    }
+
+    /** The address of what is shown. */
+    get address(): string {
+        return this.text(this.#exports.web_address());
+    }
+
+    /** No motion but what the user does. */
+    holdStill(isStill: boolean): void {
+        this.#exports.web_hold_still(Number(isStill));
     }
 
     get isJapanese(): boolean {

@@ -59,7 +59,12 @@ export async function open(
 
 /** Waits until the page is at rest or, where it moves by itself, has drawn a few frames more. */
 export async function settled(page: Page): Promise<void> {
-    const now = await page.evaluate(() => window.hantei?.times.frames ?? 0);
+    const now = await page.evaluate(async () => {
+        for (let i = 0; i < 2; i++) {
+            await new Promise(requestAnimationFrame); // it has been laid out, and knows its size
+        }
+        return window.hantei?.times.frames ?? 0;
+    });
     await page.waitForFunction(
         (from) => window.hantei !== undefined && (window.hantei.isAtRest || window.hantei.times.frames > from + 5),
         now,
@@ -68,8 +73,17 @@ export async function settled(page: Page): Promise<void> {
 
 /** Goes to another page of the same document. */
 export async function go(page: Page, hash: string): Promise<void> {
-    await page.evaluate((to) => (location.hash = to), `#${hash}`);
-    await page.waitForFunction((to) => location.hash.startsWith(to), `#${hash.replace(/[?].*/, '')}`);
+    await page.evaluate(
+        (to) =>
+            new Promise((resolve) => {
+                if (location.hash === to) {
+                    resolve(undefined);
+                }
+                addEventListener('popstate', resolve, { once: true });
+                location.hash = to;
+            }),
+        `#${hash}`,
+    );
     await settled(page);
 }
 

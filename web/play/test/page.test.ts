@@ -11,7 +11,7 @@ import { canvasComplaints, complaints, SIZES } from './layout.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
-const names = ['axis', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene', 'game'];
+const names = ['sat', 'axis', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene', 'game'];
 
 let site: Site;
 let folder: string;
@@ -120,7 +120,9 @@ async function measure(page: Page, name: string): Promise<Cost> {
 const FRAME = 1000 / 60;
 
 const isMore = process.env['HANTEI_MORE'] !== undefined; // every size
-const sizes = isMore ? SIZES : ([SIZES[0], SIZES[2], SIZES[4]] as const);
+/** Every size; in short, two that take turns from page to page. */
+const sizesOf = (i: number) => (isMore ? SIZES : [SIZES[i % 6]!, SIZES[(i + 3) % 6]!]);
+const schemesOf = (i: number) => (isMore ? (['light', 'dark'] as const) : ([i % 2 === 0 ? 'light' : 'dark'] as const));
 const MOVING = ['crowd', 'game'];
 
 describe('every page', () => {
@@ -130,14 +132,14 @@ describe('every page', () => {
     });
     afterAll(() => page.close());
 
-    it.each(names)('%s keeps within a frame, is whole in every size and both languages, and accessible in both schemes', async (name) => {
+    it.each(names)('%s keeps within a frame, is whole and accessible', async (name) => {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.emulateMedia({ colorScheme: 'light' });
         await go(page, `${name}?lang=en`);
         const { pages, canvas } = await measure(page, name);
         expect(pages + canvas).toBeLessThan(FRAME);
         const wrong: string[] = [];
-        for (const [width, height] of sizes) {
+        for (const [width, height] of sizesOf(names.indexOf(name))) {
             await page.setViewportSize({ width, height });
             for (const language of ['en', 'ja']) {
                 await go(page, `${name}?lang=${language}`);
@@ -147,12 +149,12 @@ describe('every page', () => {
                 await page.screenshot({ path: `${folder}/${name}-${width}-${language}.png` });
             }
         }
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of schemesOf(names.indexOf(name))) {
             await page.emulateMedia({ colorScheme });
             await settled(page);
             wrong.push(...(await audit(page)).map((text) => `${colorScheme}: ${text}`));
+            await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
         }
-        await page.screenshot({ path: `${folder}/${name}-dark.png` });
         expect(wrong).toEqual([]);
     });
 
@@ -161,7 +163,7 @@ describe('every page', () => {
         const count = () =>
             page.evaluate(async () => {
                 const before = window.hantei!.times.frames;
-                await new Promise((resolve) => setTimeout(resolve, 250));
+                await new Promise((resolve) => setTimeout(resolve, 150));
                 return window.hantei!.times.frames - before;
             });
         await page.mouse.move(5, 5);
@@ -323,7 +325,7 @@ describe('by keys alone', () => {
             () => [...document.querySelectorAll<HTMLElement>('a, button, input, select, canvas[tabindex]')].filter((e) => e.checkVisibility() && e.tabIndex >= 0).length,
         );
         expect(seen.length).toBe(all);
-        expect(seen.join('|')).toMatch(/^brand\|Separating axis\|.*language\|Separating axis. .*A1 \(.*Reset.*A1: gap/);
+        expect(seen.join('|')).toMatch(/^brand\|Separating axis\|.*language\|Separating axis. .*A1 \(.*Reset.*Back.*A1: gap/);
         await page.close();
     });
 
@@ -399,6 +401,74 @@ describe('by keys alone', () => {
     });
 });
 
+describe('a lesson', () => {
+    it('by keys and mouse: steps, numbers, answers, code', async () => {
+        const page = await open(site, 'sat?lang=en', problems);
+        const now = () => page.evaluate(() => location.hash);
+        const first = await now();
+        expect(first).toMatch(/^#sat\/[\w-]+\?lang=en$/);
+        expect(await page.locator('.number[role=slider]').count()).toBe(0); // not before an answer
+        expect(await page.locator('#code li').count()).toBeGreaterThan(10);
+        expect(await page.locator('#code .lit .note').first().innerText()).not.toBe('');
+        await page.click('#widgets button:has-text("Just show me")');
+        await settled(page);
+        const number = page.locator('.number[role=slider]').first();
+        await number.focus();
+        const value = async () => Number(await number.innerText());
+        const before = await value();
+        await page.keyboard.press('ArrowRight');
+        await settled(page);
+        const grid = (await value()) - before;
+        expect(grid).toBeGreaterThan(0);
+        await page.keyboard.press('Home');
+        await expect.poll(value).toBeLessThan(before);
+        const [name, least] = [await number.getAttribute('aria-label'), await value()];
+        await expect.poll(now).toContain(`${name}=${least}`);
+        const box = (await number.boundingBox())!;
+        await page.mouse.move(box.x + 5, box.y + 5);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 65, box.y + 5, { steps: 3 });
+        await page.mouse.up();
+        await settled(page);
+        expect(await value()).toBeGreaterThan(least);
+        await page.keyboard.press(']');
+        await settled(page);
+        expect(await page.innerText('.place')).toMatch(/^2 /);
+        await expect.poll(now).not.toContain(first.slice(0, -8));
+        await page.click('.steps button >> nth=1');
+        await settled(page);
+        expect(await page.innerText('.place')).toMatch(/^3 /);
+        await page.goBack();
+        await expect.poll(() => page.innerText('.place')).toMatch(/^2 /);
+        await page.close();
+    });
+
+    it('every step is whole in both languages, and accessible', async () => {
+        const page = await open(site, 'sat?lang=en', problems, { reducedMotion: 'reduce' });
+        const count = Number((await page.innerText('.place')).split(' / ')[1]);
+        const wrong: string[] = [];
+        for (let step = 0; step < count; step++) {
+            for (const [width, height] of isMore ? SIZES : [SIZES[step % SIZES.length]!]) {
+                await page.setViewportSize({ width, height });
+                for (let language = 0; language < 2; language++) {
+                    await page.keyboard.press('l');
+                    await settled(page);
+                    const where = `${step + 1} ${width}x${height} ${await page.evaluate(() => document.documentElement.lang)}`;
+                    wrong.push(...(await complaints(page)).map((text) => `${where}: ${text}`));
+                }
+            }
+            await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
+            await settled(page);
+            wrong.push(...(await audit(page)).map((text) => `${step + 1}: ${text}`));
+            await page.screenshot({ path: `${folder}/sat-${step + 1}.png` });
+            await page.keyboard.press(']');
+            await settled(page);
+        }
+        expect(wrong).toEqual([]);
+        await page.close();
+    });
+});
+
 describe('by touch', () => {
     it('pages, handles, corners and zoom', async () => {
         const page = await open(site, 'rotated', problems, { hasTouch: true, viewport: { width: 390, height: 844 } });
@@ -428,8 +498,8 @@ describe('by touch', () => {
         expect((await handle('A'))[0]).toBeLessThan(x - 30);
         // A long press takes a corner away.
         await page.tap('#menu');
-        await page.tap('#pages a:text("Separating axis")');
-        await settled(page);
+        await page.tap('#pages a:text("Crowd")');
+        await go(page, 'axis');
         const corners = () => page.evaluate(() => window.hantei!.widgets.filter(({ label }) => /^A\d$/.test(label)).length);
         await page.focus('.handle[aria-label^="New corner of A1"]');
         await page.keyboard.press('ArrowUp');

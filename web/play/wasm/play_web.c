@@ -111,6 +111,11 @@ EXPORT(const char *, web_address, void) {
     return text;
 }
 
+/// No motion but what the user does.
+EXPORT(void, web_hold_still, bool is_still) {
+    app->is_still = is_still;
+}
+
 EXPORT(bool, web_is_japanese, void) {
     return app->is_japanese;
 }
