@@ -22,6 +22,8 @@ typedef enum query_member {
 static const char *const names[MEMBER_COUNT] = {"a",     "b",     "ray",      "shape",    "margin",   "max",
                                                 "delta", "start", "motion_a", "motion_b", "tolerance"};
 
+static const char *const policies[] = {"report", "ignore", "slide"};
+
 // The members of every question; the optional ones from `optional` on.
 static const struct {
     query_member members[5];
@@ -74,7 +76,6 @@ ht_status hti_json_length(const hti_json *json, const hti_json_node *node, float
 }
 
 ht_status hti_json_start(const hti_json *json, const hti_json_node *node, ht_start *start) {
-    static const char *const policies[] = {"report", "ignore", "slide"};
     for (int i = 0; hti_json_is_string(node) && i < 3; i++) {
         if (strcmp(node->text, policies[i]) == 0) {
             *start = (ht_start)i;
@@ -144,4 +145,68 @@ ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *
     status = read_query(&tree, arena, question, query);
     hti_json_deinit(&tree);
     return status;
+}
+
+// --- writing ---
+
+static void write_motion(ht_text *text, const ht_motion *m) {
+    ht_text_vec2(text, "{\"pivot\":", m->pivot);
+    ht_text_vec2(text, ",\"delta\":", m->delta);
+    ht_text_number(text, ",\"turn\":", m->turn);
+    ht_text_append(text, "}", 1);
+}
+
+static void write_ray(ht_text *text, const ht_ray *ray) {
+    ht_text_vec2(text, "{\"origin\":", ray->origin);
+    ht_text_vec2(text, ",\"dir\":", ray->dir);
+    ht_text_append(text, "}", 1);
+}
+
+static bool is_at_rest(const ht_motion *m) {
+    return m->delta.x == 0 && m->delta.y == 0 && m->turn == 0;
+}
+
+static bool is_left_out(query_member m, const ht_query *q) {
+    return (m == MARGIN && q->margin == 0) || (m == MAX && !(q->max < (float)INFINITY)) ||
+           (m == START && q->start == HT_START_REPORT) || (m == MOTION_A && is_at_rest(&q->motion_a)) ||
+           (m == MOTION_B && is_at_rest(&q->motion_b)) || (m == TOLERANCE && q->tolerance == 0);
+}
+
+static void write_member(ht_text *text, query_member m, const ht_query *q) {
+    switch (m) {
+    case A:
+        ht_json_write_shape(text, &q->a);
+        break;
+    case B:
+    case SHAPE:
+        ht_json_write_shape(text, &q->b);
+        break;
+    case RAY:
+        write_ray(text, &q->ray);
+        break;
+    case DELTA:
+        ht_text_vec2(text, "", q->delta);
+        break;
+    case START:
+        ht_text_string(text, policies[q->start]);
+        break;
+    case MOTION_A:
+    case MOTION_B:
+        write_motion(text, m == MOTION_A ? &q->motion_a : &q->motion_b);
+        break;
+    default:
+        ht_text_number(text, "", m == MARGIN ? q->margin : m == MAX ? q->max : q->tolerance);
+        break;
+    }
+}
+
+void ht_json_write_query(ht_text *text, ht_question question, const ht_query *query) {
+    for (int i = 0; i < questions[question].count; i++) {
+        const query_member m = questions[question].members[i];
+        if (!is_left_out(m, query)) {
+            ht_text_printf(text, i == 0 ? "{\"%s\":" : ",\"%s\":", names[m]);
+            write_member(text, m, query);
+        }
+    }
+    ht_text_append(text, "}", 1);
 }

@@ -213,16 +213,10 @@ bool cli_is_blank(const char *line, size_t length);
 /// A command that answers one line of JSON for each line it reads.
 typedef struct cli_stream {
     ht_question question;
-    bool (*answer)(ht_text *out, const ht_query *query); // appends the answer; whether it is a find
     cli_help help;
 } cli_stream;
 
 int cli_stream_run(const cli_stream *asked, int argc, const char **argv);
-
-// --- questions (cli_questions.c) ---
-
-/// Appends the answer to a question as its stream writes it, without the end of the line; whether it is a find.
-bool cli_answer(ht_text *out, ht_question question, const ht_query *query);
 
 // --- pairs that meet (cli_meetings.c) ---
 

@@ -1,91 +1,5 @@
 // cli_questions.c: the commands that answer a stream: one for each question.
 #include "cli.h"
-#include <string.h>
-
-static bool answer_relate(ht_text *out, const ht_query *q) {
-    const ht_relation relation = ht_relate(&q->a, &q->b);
-    ht_text_printf(out, "{\"relation\":\"%s\"}", ht_relation_name(relation));
-    return relation != HT_APART;
-}
-
-static bool answer_distance(ht_text *out, const ht_query *q) {
-    const ht_separation s = ht_distance(&q->a, &q->b);
-    ht_json_write_separation(out, &s);
-    return s.distance <= 0.0f;
-}
-
-// The answers of a question that counts them, in memory of their own: room for all, or what there is room for.
-#define ANSWER_CAPACITY 64
-
-static bool answer_contact(ht_text *out, const ht_query *q) {
-    ht_manifold few[ANSWER_CAPACITY];
-    ht_arena arena = {0};
-    const size_t count = ht_contacts(&q->a, &q->b, q->margin, few, ANSWER_CAPACITY);
-    const ht_manifold *all = few;
-    if (count > ANSWER_CAPACITY) {
-        ht_manifold *many = ht_arena_alloc(&arena, count * sizeof *many);
-        if (many == NULL) {
-            out->failed = true;
-            return false;
-        }
-        all = many;
-        ht_contacts(&q->a, &q->b, q->margin, many, count);
-    }
-    ht_json_write_manifolds(out, all, count);
-    ht_arena_deinit(&arena);
-    return count > 0;
-}
-
-static bool answer_ray(ht_text *out, const ht_query *q) {
-    const ht_ray_hit hit = ht_raycast(&q->ray, q->max, &q->b);
-    ht_json_write_ray_hit(out, &hit);
-    return hit.hit;
-}
-
-static bool answer_cast(ht_text *out, const ht_query *q) {
-    const ht_cast_hit hit = ht_cast(&q->a, q->delta, &q->b, q->start);
-    ht_json_write_cast_hit(out, &hit, false);
-    return hit.hit;
-}
-
-static bool answer_sweep(ht_text *out, const ht_query *q) {
-    const ht_cast_hit hit = ht_sweep(&q->a, &q->motion_a, &q->b, &q->motion_b, q->tolerance);
-    ht_json_write_cast_hit(out, &hit, true);
-    return hit.hit;
-}
-
-static bool answer_contain(ht_text *out, const ht_query *q) {
-    const ht_containment containment = ht_contain(&q->a, &q->b);
-    ht_text_printf(out, "{\"relation\":\"%s\"}", ht_containment_name(containment));
-    return containment != HT_OUTSIDE;
-}
-
-static bool answer_crossings(ht_text *out, const ht_query *q) {
-    ht_crossing few[ANSWER_CAPACITY];
-    ht_arena arena = {0};
-    const size_t count = ht_crossings(&q->a, &q->b, few, ANSWER_CAPACITY);
-    const ht_crossing *all = few;
-    if (count > ANSWER_CAPACITY) {
-        ht_crossing *many = ht_arena_alloc(&arena, count * sizeof *many);
-        if (many == NULL) {
-            out->failed = true;
-            return false;
-        }
-        all = many;
-        ht_crossings(&q->a, &q->b, many, count);
-    }
-    ht_text_printf(out, "{\"points\":[");
-    for (size_t i = 0; i < count; i++) {
-        ht_text_vec2(out, i == 0 ? "" : ",", all[i].at);
-    }
-    ht_text_printf(out, "],\"shared\":[");
-    for (size_t i = 0; i < count; i++) {
-        ht_text_printf(out, "%s%s", i == 0 ? "" : ",", all[i].shared ? "true" : "false");
-    }
-    ht_text_append(out, "]}", 2);
-    ht_arena_deinit(&arena);
-    return count > 0;
-}
 
 #define ABOUT_LINES                                                                                                    \
     "or {\"error\":\"REASON\"} for a line that cannot be read, which is also told on\n"                                \
@@ -97,7 +11,6 @@ static bool answer_crossings(ht_text *out, const ht_query *q) {
 
 static const cli_stream streams[HT_QUESTION_COUNT] = {
     {HT_QUESTION_RELATE,
-     answer_relate,
      {"[OPTION...] [FILE...]",
       "Reads one pair {\"a\":SHAPE,\"b\":SHAPE} a line from the files, or from standard\n"
       "input when there is none or its name is -, and prints one line for each:\n"
@@ -111,7 +24,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "  hantei relate < pairs.ndjson > relations.ndjson\n"
       "  hantei relate --expect vectors/*.ndjson\n"}},
     {HT_QUESTION_DISTANCE,
-     answer_distance,
      {"[FILE...]",
       "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
       "{\"distance\":D,\"point_a\":[X,Y],\"point_b\":[X,Y],\"normal\":[X,Y]}, negative where\n"
@@ -122,7 +34,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei distance < pairs.ndjson > distances.ndjson\n"}},
     {HT_QUESTION_CONTACT,
-     answer_contact,
      {"[FILE...]",
       "Reads one pair {\"a\":SHAPE,\"b\":SHAPE,\"margin\":M}" ABOUT_FILES
       "{\"manifolds\":[{\"normal\":[X,Y],\"part_a\":I,\"part_b\":J,\n"
@@ -133,7 +44,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei contact < pairs.ndjson > contacts.ndjson\n"}},
     {HT_QUESTION_RAY,
-     answer_ray,
      {"[FILE...]",
       "Reads one {\"ray\":{\"origin\":[X,Y],\"dir\":[X,Y]},\"max\":T,\"shape\":SHAPE}" ABOUT_FILES
       "{\"hit\":BOOL,\"relation\":\"apart|touch|overlap\",\"inside\":BOOL} and for a hit\n"
@@ -145,7 +55,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei ray < rays.ndjson > hits.ndjson\n"}},
     {HT_QUESTION_CAST,
-     answer_cast,
      {"[FILE...]",
       "Reads one {\"a\":SHAPE,\"delta\":[X,Y],\"b\":SHAPE,\"start\":POLICY}" ABOUT_FILES
       "{\"hit\":BOOL,\"start\":\"apart|touch|overlap\",\"fraction\":T} and for a hit \"normal\"\n"
@@ -156,7 +65,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei cast < casts.ndjson > hits.ndjson\n"}},
     {HT_QUESTION_SWEEP,
-     answer_sweep,
      {"[FILE...]",
       "Reads one {\"a\":SHAPE,\"motion_a\":M,\"b\":SHAPE,\"motion_b\":M,\"tolerance\":L} with\n"
       "M {\"pivot\":[X,Y],\"delta\":[X,Y],\"turn\":RADIANS}" ABOUT_FILES
@@ -167,7 +75,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei sweep < sweeps.ndjson > hits.ndjson\n"}},
     {HT_QUESTION_CONTAIN,
-     answer_contain,
      {"[FILE...]",
       "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
       "{\"relation\":\"outside|touch|inside\"}: whether b lies in a, and whether it touches\n"
@@ -177,7 +84,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei contain < pairs.ndjson > relations.ndjson\n"}},
     {HT_QUESTION_CROSSINGS,
-     answer_crossings,
      {"[FILE...]",
       "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
       "{\"points\":[[X,Y],...],\"shared\":[BOOL,...]}: where the boundaries meet, and which\n"
@@ -187,10 +93,6 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "Example:\n"
       "  hantei crossings < pairs.ndjson > points.ndjson\n"}},
 };
-
-bool cli_answer(ht_text *out, ht_question question, const ht_query *query) {
-    return streams[question].answer(out, query);
-}
 
 #define COMMAND(code, name)                                                                                            \
     int cli_##name(int argc, const char **argv) {                                                                      \

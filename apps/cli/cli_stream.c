@@ -115,7 +115,7 @@ static void answer_line(cli_source *source, const char *line, size_t length) {
     } else if (s->expect) {
         compare_relation(s, ht_relate(&query.a, &query.b), line, length);
     } else {
-        s->found |= s->asked->answer(&source->out, &query);
+        s->found |= ht_json_write_answer(&source->out, s->asked->question, &query);
         ht_text_append(&source->out, "\n", 1);
     }
     ht_arena_reset(&s->arena);

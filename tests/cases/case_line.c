@@ -3,9 +3,9 @@
 // The question is read and the answer written by the program's own functions, so that what a case says of the library
 // it says of the program, too. Only the members that the line names are compared, numbers by the float32 they denote.
 #include "case_line.h"
-#include "cli.h"
 #include "json_tree.h"
 #include "oracle.h"
+#include <hantei/io/json.h>
 
 #include <hantei/field.h>
 
@@ -273,7 +273,7 @@ static bool holds(ht_arena *arena, const hti_json *line, ht_text *reason) {
     } else if (good) {
         good = read_query(arena, line, question, &q, reason);
         if (good) {
-            (void)cli_answer(&answer, question, &q);
+            (void)ht_json_write_answer(&answer, question, &q);
         }
     }
     good = good && compare_text(line, &answer, reason);

@@ -77,6 +77,12 @@ HT_IO_API void ht_json_write_manifolds(ht_text *text, const ht_manifold *manifol
 HT_IO_API void ht_json_write_ray_hit(ht_text *text, const ht_ray_hit *hit);
 HT_IO_API void ht_json_write_cast_hit(ht_text *text, const ht_cast_hit *hit, bool with_error);
 
+/// Asks, and appends the answer as the stream of that question does; true when it is a find: they meet, something is hit.
+HT_IO_API bool ht_json_write_answer(ht_text *text, ht_question question, const ht_query *query);
+
+/// Appends a question as a line that ht_json_read_query reads, without the members that have their default.
+HT_IO_API void ht_json_write_query(ht_text *text, ht_question question, const ht_query *query);
+
 /// Reads a scene document and adds its objects; on failure the scene holds what it held before.
 HT_IO_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,
                                        ht_io_error *error);
