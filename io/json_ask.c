@@ -86,6 +86,23 @@ static bool answer_crossings(ht_text *out, const ht_query *q) {
     return count > 0;
 }
 
+// Whether a part of its border is a curve that crossings are not answered of: fields, and the kinds that are seen as fields.
+static bool has_curve(const ht_shape *s) {
+    if (s->kind != HT_COMPOUND) {
+        return s->kind >= HT_FIELD;
+    }
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        if (has_curve(&s->compound.shapes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ht_json_has_answer(ht_question question, const ht_query *query) {
+    return question != HT_QUESTION_CROSSINGS || !(has_curve(&query->a) || has_curve(&query->b));
+}
+
 bool ht_json_write_answer(ht_text *text, ht_question question, const ht_query *query) {
     static bool (*const answers[HT_QUESTION_COUNT])(ht_text *, const ht_query *) = {
         [HT_QUESTION_RELATE] = answer_relate,   [HT_QUESTION_DISTANCE] = answer_distance,

@@ -101,7 +101,7 @@ static void test_writing(void **state) {
     static const char hit[] = ",\"normal\":[-1,0],\"point\":[6,2],\"part_a\":0,\"part_b\":0}";
     char cast[256], sweep[256];
     (void)snprintf(cast, sizeof cast, "{\"hit\":true,\"start\":\"apart\",\"fraction\":0.5%s", hit);
-    (void)snprintf(sweep, sizeof sweep, "{\"hit\":true,\"start\":\"apart\",\"fraction\":0.5,\"error\":0%s", hit);
+    (void)snprintf(sweep, sizeof sweep, "{\"hit\":true,\"start\":\"apart\",\"fraction\":0.49999997,\"error\":0%s", hit);
 #define FAR "\"b\":{\"type\":\"box\",\"min\":[6,0],\"max\":[8,4]}"
     writes(HT_QUESTION_RELATE, "{" PAIR "}", "{\"relation\":\"overlap\"}");
     writes(HT_QUESTION_CONTAIN, "{" PAIR "}", "{\"relation\":\"outside\"}");

@@ -85,19 +85,6 @@ static void compare_relation(stream *s, ht_relation relation, const char *line, 
     }
 }
 
-// Whether a part of its border is a curve that crossings are not answered of: fields, and the kinds that are seen as fields.
-static bool has_curve(const ht_shape *s) {
-    if (s->kind != HT_COMPOUND) {
-        return s->kind >= HT_FIELD;
-    }
-    for (int32_t i = 0; i < s->compound.count; i++) {
-        if (has_curve(&s->compound.shapes[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void answer_line(cli_source *source, const char *line, size_t length) {
     stream *s = (stream *)source; // its first member
     if (cli_is_blank(line, length)) {
@@ -110,12 +97,12 @@ static void answer_line(cli_source *source, const char *line, size_t length) {
     source->done++;
     if (ht_json_read_query(&s->arena, question, line, length, source->name, source->line, &query, &error) != HT_OK) {
         report_bad_line(s, error.reason);
-    } else if (question == HT_QUESTION_CROSSINGS && (has_curve(&query.a) || has_curve(&query.b))) {
+    } else if (!ht_json_has_answer(question, &query)) {
         report_bad_line(s, "crossings of fields and ellipses are not answered: they have no edges");
     } else if (s->expect) {
         compare_relation(s, ht_relate(&query.a, &query.b), line, length);
     } else {
-        s->found |= ht_json_write_answer(&source->out, s->asked->question, &query);
+        s->found |= ht_json_write_answer(&source->out, question, &query);
         ht_text_append(&source->out, "\n", 1);
     }
     ht_arena_reset(&s->arena);

@@ -132,6 +132,8 @@ typedef struct play_input {
     play_action action;                         // there: what was done to one of them
 } play_input;
 
+struct play;
+
 typedef struct play_front {
     float (*text_width)(void *context, const char *text, float size, int flags); // in logical pixels
     double (*now)(void *context);                                                // seconds, for measuring
@@ -140,6 +142,9 @@ typedef struct play_front {
     bool has_emoji; // PLAY_TEXT can draw 🕺 and 🐲
     bool
         has_widgets; // it shows the list of widgets itself: no bar and no panel is drawn, the stage is the whole window
+    void (*paste)(void *context,
+                  struct play *p); // asks for the clipboard's text: play_paste gets it, at once or later; may be NULL
+    void (*save)(void *context, const char *name, const char *bytes, size_t size); // a file for the user; may be NULL
 } play_front;
 
 // --- the widgets of a frame, for front ends that show them themselves (play_widgets.c) ---
@@ -202,8 +207,9 @@ typedef struct play {
     int32_t steps; // sixtieths of a second that pass for the page in this frame: 0 while paused
     bool is_japanese;
     bool is_paused;
-    bool is_still; // no motion but what the user does: nothing glides
-    bool goes_on;  // the next frame shows something else even if the user does nothing (play_go_on)
+    const char *pasted; // what was pasted since the last frame, or NULL
+    bool is_still;      // no motion but what the user does: nothing glides
+    bool goes_on;       // the next frame shows something else even if the user does nothing (play_go_on)
     struct {
         ht_box box; // of the panel
         float y;    // where the next widget goes
@@ -237,6 +243,9 @@ void play_at_end(play *p, void (*end)(void *state));
 
 /// For a page's frame: what it shows changes by itself. A front end may draw no more frames until then.
 void play_go_on(play *p);
+
+/// For a front end: the user has pasted a text, which the next frame gets.
+void play_paste(play *p, const char *text);
 
 /// The text in the user's language.
 const char *play_say(const play *p, const char *en, const char *ja);

@@ -25,6 +25,7 @@ typedef struct play_app {
     float rest;           // seconds that no step has used yet
     play_scene scene;
     ht_scene own; // what the scene shows lies there
+    char *pasted; // for the next frame
 } play_app;
 
 static void end_page(play_app *app, int32_t page) {
@@ -49,6 +50,7 @@ void play_destroy(play *p) {
     }
     if (p->app != NULL) {
         ht_scene_deinit(&p->app->own);
+        free(p->app->pasted);
     }
     free(p->app);
     free(p->list.commands);
@@ -192,6 +194,23 @@ void play_address(const play *p, char *text) {
         (void)snprintf(text, PLAY_ADDRESS, "%s/%s%s%s", pages[page]->name, l->steps[p->app->steps[page]].name,
                        numbers[0] != '\0' ? "?" : "", numbers);
     }
+}
+
+void play_paste(play *p, const char *text) {
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL) {
+        free(p->app->pasted);
+        p->app->pasted = memcpy(copy, text, size);
+    }
+}
+
+// What was pasted belongs to the frame that begins.
+static char *take_pasted(play *p) {
+    char *text = p->app->pasted;
+    p->app->pasted = NULL;
+    p->pasted = text;
+    return text;
 }
 
 const char *play_say(const play *p, const char *en, const char *ja) {
@@ -408,6 +427,7 @@ void play_frame(play *p, const play_input *input) {
                           list.command_room, list.point_room, list.text_room, false};
     p->in = *input;
     p->goes_on = false;
+    char *pasted = take_pasted(p);
     p->em = em_of(p);
     const layout at = lay_out(p);
     play_widgets_start(p);
@@ -432,4 +452,6 @@ void play_frame(play *p, const play_input *input) {
     }
     play_widgets_end(p);
     play_ui_end(p);
+    p->pasted = NULL;
+    free(pasted);
 }

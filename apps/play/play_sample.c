@@ -1,11 +1,10 @@
-// play_sample.c: one shape of every kind to try, and a shape as JSON text.
+// play_sample.c: one shape of every kind to try.
 #include "play_sample.h"
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <hantei/io/json.h>
+#include <string.h>
 
 ht_kind play_sample_kind(int32_t number) {
-    return (ht_kind)(HT_POINT + number + (HT_POINT + number < HT_FIELD ? 0 : 1));
+    return (ht_kind)(HT_POINT + number);
 }
 
 // Where a point of the sample goes.
@@ -59,6 +58,26 @@ static ht_shape make_compound(play_sample *out, const placing *at) {
     return HT_SHAPE(((ht_compound){out->members, 2}));
 }
 
+// A rounded star and a disc, melted into one.
+static ht_shape make_field(play_sample *out, const placing *at) {
+    const ht_field_op ops[PLAY_SAMPLE_OPS] = {
+        {.code = HT_FIELD_MOVE, .number = {at->center.x, at->center.y}},
+        {.code = HT_FIELD_ROTATE, .number = {at->q.c, at->q.s}},
+        {.code = HT_FIELD_SCALE, .number = {at->size}},
+        {.code = HT_FIELD_STAR, .number = {5.0f, 55.0f, 24.0f}},
+        {.code = HT_FIELD_MOVE, .number = {46.0f, 0.0f}},
+        {.code = HT_FIELD_CIRCLE, .number = {18.0f}},
+        {.code = HT_FIELD_END},
+        {.code = HT_FIELD_SMOOTH_UNION, .number = {16.0f}},
+        {.code = HT_FIELD_END},
+        {.code = HT_FIELD_END},
+        {.code = HT_FIELD_END},
+    };
+    memcpy(out->ops, ops, sizeof ops);
+    return ht_field_make(out->ops, PLAY_SAMPLE_OPS, &out->field) == HT_OK ? HT_SHAPE(&out->field)
+                                                                          : (ht_shape){.kind = HT_NO_SHAPE};
+}
+
 void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radians, float size) {
     const placing at = {center, ht_rot_make(radians), size};
     const ht_vec2 up = turned_sample(&at, 0.0f, -1.0f), box = {60.0f * size, 40.0f * size};
@@ -98,6 +117,9 @@ void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radi
         out->shape =
             HT_SHAPE(((ht_ellipse){center, turned_sample(&at, 62.0f, 0.0f), turned_sample(&at, 12.0f, 34.0f)}));
         break;
+    case HT_FIELD:
+        out->shape = make_field(out, &at);
+        break;
     case HT_COMPOUND:
         out->shape = make_compound(out, &at);
         break;
@@ -107,131 +129,13 @@ void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radi
     }
 }
 
-// --- text ---
-
-typedef struct writer {
-    char *out;
-    size_t used, capacity;
-} writer;
-
-HT_PRINTF(2, 3) static void put_sample_text(writer *w, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    const size_t room = w->capacity - w->used;
-    const int length = vsnprintf(w->out + w->used, room, format, values);
-    va_end(values);
-    w->used += length < 0 || (size_t)length >= room ? room : (size_t)length; // at the end: full
-}
-
-// Nine digits read back as the same float.
-static void put_sample_point(writer *w, const char *before, ht_vec2 p) {
-    put_sample_text(w, "%s[%.9g,%.9g]", before, (double)p.x, (double)p.y);
-}
-
-static void put_sample_points(writer *w, const char *before, const ht_vec2 *v, int32_t count) {
-    put_sample_text(w, "%s[", before);
-    for (int32_t i = 0; i < count; i++) {
-        put_sample_point(w, i > 0 ? "," : "", v[i]);
-    }
-    put_sample_text(w, "]");
-}
-
-static void put_rings(writer *w, const ht_polygon *p) {
-    put_sample_text(w, ",\"rings\":[");
-    for (int32_t i = 0, from = 0; i < p->ring_count; from = p->ring_end[i++]) {
-        put_sample_points(w, i > 0 ? "," : "", p->v + from, p->ring_end[i] - from);
-    }
-    put_sample_text(w, "],\"rule\":\"%s\"", p->rule == HT_NONZERO ? "nonzero" : "evenodd");
-}
-
-static void put_shape(writer *w, const ht_shape *s);
-
-static void put_members(writer *w, const ht_compound *c) {
-    put_sample_text(w, ",\"shapes\":[");
-    for (int32_t i = 0; i < c->count; i++) {
-        put_sample_text(w, i > 0 ? "," : "");
-        put_shape(w, &c->shapes[i]);
-    }
-    put_sample_text(w, "]");
-}
-
-static void put_body(writer *w, const ht_shape *s) {
-    switch (s->kind) {
-    case HT_POINT:
-        put_sample_point(w, ",\"at\":", s->point);
-        break;
-    case HT_SEGMENT:
-        put_sample_point(w, ",\"a\":", s->segment.a);
-        put_sample_point(w, ",\"b\":", s->segment.b);
-        break;
-    case HT_CIRCLE:
-        put_sample_point(w, ",\"center\":", s->circle.center);
-        put_sample_text(w, ",\"radius\":%.9g", (double)s->circle.radius);
-        break;
-    case HT_CAPSULE:
-        put_sample_point(w, ",\"a\":", s->capsule.a);
-        put_sample_point(w, ",\"b\":", s->capsule.b);
-        put_sample_text(w, ",\"radius\":%.9g", (double)s->capsule.radius);
-        break;
-    case HT_BOX:
-        put_sample_point(w, ",\"min\":", s->box.min);
-        put_sample_point(w, ",\"max\":", s->box.max);
-        break;
-    case HT_OBOX:
-        put_sample_point(w, ",\"center\":", s->obox.center);
-        put_sample_point(w, ",\"half\":", s->obox.half);
-        put_sample_point(w, ",\"rot\":", (ht_vec2){s->obox.q.c, s->obox.q.s});
-        put_sample_text(w, ",\"radius\":%.9g", (double)s->obox.radius);
-        break;
-    case HT_TRIANGLE:
-        put_sample_points(w, ",\"points\":", s->triangle.v, 3);
-        break;
-    case HT_CONVEX:
-        put_sample_points(w, ",\"points\":", s->convex.v, s->convex.count);
-        put_sample_text(w, ",\"radius\":%.9g", (double)s->convex.radius);
-        break;
-    case HT_POLYLINE:
-        put_sample_points(w, ",\"points\":", s->polyline.v, s->polyline.count);
-        put_sample_text(w, ",\"closed\":%s", s->polyline.closed ? "true" : "false");
-        break;
-    case HT_POLYGON:
-        put_rings(w, &s->polygon);
-        break;
-    case HT_RAY:
-        put_sample_point(w, ",\"origin\":", s->ray.origin);
-        put_sample_point(w, ",\"dir\":", s->ray.dir);
-        break;
-    case HT_LINE:
-        put_sample_point(w, ",\"point\":", s->line.point);
-        put_sample_point(w, ",\"dir\":", s->line.dir);
-        break;
-    case HT_HALFPLANE:
-        put_sample_point(w, ",\"normal\":", s->halfplane.normal);
-        put_sample_text(w, ",\"offset\":%.9g", (double)s->halfplane.offset);
-        break;
-    case HT_ELLIPSE:
-        put_sample_point(w, ",\"center\":", s->ellipse.center);
-        put_sample_point(w, ",\"u\":", s->ellipse.u);
-        put_sample_point(w, ",\"v\":", s->ellipse.v);
-        break;
-    case HT_COMPOUND:
-        put_members(w, &s->compound);
-        break;
-    default:
-        w->used = w->capacity;
-        break;
-    }
-}
-
-static void put_shape(writer *w, const ht_shape *s) {
-    put_sample_text(w, "{\"type\":\"%s\"", ht_kind_name(s->kind));
-    put_body(w, s);
-    put_sample_text(w, "}");
-}
-
 bool play_shape_json(const ht_shape *shape, char *out, size_t capacity) {
-    writer w = {.capacity = capacity};
-    w.out = out;
-    put_shape(&w, shape);
-    return w.used < capacity;
+    ht_text text = {0};
+    ht_json_write_shape(&text, shape);
+    const bool fits = !text.failed && text.length < capacity;
+    if (fits) {
+        memcpy(out, text.data, text.length + 1);
+    }
+    ht_text_deinit(&text);
+    return fits;
 }

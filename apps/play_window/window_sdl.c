@@ -52,12 +52,29 @@ static int key_of_symbol(const SDL_Keysym *symbol) {
     return -1;
 }
 
+static void copy(void *context, const char *text) {
+    (void)context;
+    SDL_SetClipboardText(text);
+}
+
+static void paste(void *context, play *p) {
+    (void)context;
+    char *text = SDL_GetClipboardText();
+    if (text != NULL && *text != '\0') {
+        play_paste(p, text);
+    }
+    SDL_free(text);
+}
+
 static void take_key(screen *s, const SDL_KeyboardEvent *event) {
     const bool is_down = event->type == SDL_KEYDOWN, is_new = is_down && event->repeat == 0;
     const bool is_command = (event->keysym.mod & (KMOD_CTRL | KMOD_GUI)) != 0;
     const SDL_Keycode code = event->keysym.sym;
     const int key = key_of_symbol(&event->keysym);
     s->is_closed = s->is_closed || (is_new && is_command && (code == SDLK_q || code == SDLK_w));
+    if (is_new && is_command && code == SDLK_v) {
+        paste(NULL, s->p);
+    }
     s->is_shot = s->is_shot || (is_new && !is_command && code == SDLK_p);
     if (is_new && code == SDLK_F11) {
         const bool is_full = (SDL_GetWindowFlags(s->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
@@ -239,11 +256,6 @@ static bool open_window(screen *s) {
     return s->renderer != NULL;
 }
 
-static void copy(void *context, const char *text) {
-    (void)context;
-    SDL_SetClipboardText(text);
-}
-
 ht_status window_run(play *p, window_fonts *fonts, const window_options *options, ht_io_error *error) {
     screen s = {.p = p, .options = options};
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
@@ -254,11 +266,13 @@ ht_status window_run(play *p, window_fonts *fonts, const window_options *options
     }
     window_input_start(&s.in);
     p->front.copy = copy;
+    p->front.paste = paste;
     ht_status status = open_window(&s) ? HT_OK : fail(error, "no window");
     if (status == HT_OK) {
         status = run_window(&s, fonts, error);
     }
     p->front.copy = NULL;
+    p->front.paste = NULL;
     window_canvas_deinit(&s.canvas);
     SDL_DestroyTexture(s.texture);
     SDL_DestroyRenderer(s.renderer);

@@ -17,6 +17,9 @@ typedef struct test_front {
     play_input in; // of the next frame
     double time;
     char copied[4096];
+    const char *clipboard; // what is pasted when the page asks for it
+    char saved_name[64];   // of the file saved last
+    char saved[1 << 16];   // its beginning
 } test_front;
 
 static inline float test_text_width(void *context, const char *text, float size, int flags) {
@@ -34,9 +37,29 @@ static inline void test_copy(void *context, const char *text) {
     strncpy(f->copied, text, sizeof f->copied - 1);
 }
 
+static inline void test_paste(void *context, play *p) {
+    const test_front *f = context;
+    if (f->clipboard != NULL) {
+        play_paste(p, f->clipboard);
+    }
+}
+
+static inline void test_save(void *context, const char *name, const char *bytes, size_t size) {
+    test_front *f = context;
+    const size_t kept = size < sizeof f->saved - 1 ? size : sizeof f->saved - 1;
+    memcpy(f->saved, bytes, kept);
+    f->saved[kept] = '\0';
+    strncpy(f->saved_name, name, sizeof f->saved_name - 1);
+}
+
 static inline void test_start(test_front *f, int32_t page, float width, float height) {
     *f = (test_front){.in = {.width = width, .height = height, .seconds = 1.0f / 60.0f, .mouse = {-1e5f, -1e5f}}};
-    f->p = play_create((play_front){test_text_width, test_now, test_copy, f, false, false});
+    f->p = play_create((play_front){.text_width = test_text_width,
+                                    .now = test_now,
+                                    .copy = test_copy,
+                                    .context = f,
+                                    .paste = test_paste,
+                                    .save = test_save});
     assert_non_null(f->p);
     play_go(f->p, page);
 }

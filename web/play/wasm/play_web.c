@@ -45,7 +45,8 @@ static void copy(void *context, const char *text) {
 }
 
 EXPORT(bool, web_create, bool has_emoji, bool is_japanese) {
-    app = play_create((play_front){text_width, now, copy, NULL, has_emoji, true});
+    app = play_create(
+        (play_front){.text_width = text_width, .now = now, .copy = copy, .has_emoji = has_emoji, .has_widgets = true});
     if (app != NULL) {
         app->is_japanese = is_japanese;
     }

@@ -77,6 +77,9 @@ HT_IO_API void ht_json_write_manifolds(ht_text *text, const ht_manifold *manifol
 HT_IO_API void ht_json_write_ray_hit(ht_text *text, const ht_ray_hit *hit);
 HT_IO_API void ht_json_write_cast_hit(ht_text *text, const ht_cast_hit *hit, bool with_error);
 
+/// False: a line with this question is answered by an error (crossings of fields and ellipses, which have no edges).
+HT_IO_API bool ht_json_has_answer(ht_question question, const ht_query *query);
+
 /// Asks, and appends the answer as the stream of that question does; true when it is a find: they meet, something is hit.
 HT_IO_API bool ht_json_write_answer(ht_text *text, ht_question question, const ht_query *query);
 
