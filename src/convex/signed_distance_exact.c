@@ -266,9 +266,9 @@ static int32_t edge_at(const body_core *c, int32_t k, int step) {
     return -1;
 }
 
-// Finds the edge of core `side` that has vertex k of the other core in front of it, with the vertex's foot on the edge:
-// nothing of the core is nearer to the vertex.
-static bool edge_facing(const body_core *c, int side, int32_t k, exact_pairing *p) {
+// Finds the feature of core `side`, which has area, that is nearest to vertex k of the other core: the edge that has it
+// in front, with its foot on the edge, or else the vertex beyond whose two edges it lies.
+static bool feature_facing(const body_core *c, int side, int32_t k, exact_pairing *p) {
     for (int32_t i = 0; i < core_direction_count(&c[side]); i++) {
         const exact_pairing next = project_vertex_exactly(c, side, i, k);
         if (next.edge_side >= 0 && !is_inner_pairing(c, &next)) {
@@ -276,11 +276,21 @@ static bool edge_facing(const body_core *c, int side, int32_t k, exact_pairing *
             return true;
         }
     }
+    const hti_xpoint x = hti_hull_point(c[1 - side].hull, k);
+    for (int32_t i = 0; i < c[side].hull->count; i++) {
+        const hti_xpoint v = hti_hull_point(c[side].hull, i);
+        const core_edge before = core_edge_of(&c[side], edge_at(&c[side], i, -1)),
+                        after = core_edge_of(&c[side], edge_at(&c[side], i, 1));
+        if (hti_xpoint_dot_sign(&before.d, &v, &x) >= 0 && hti_xpoint_dot_sign(&after.d, &v, &x) <= 0) {
+            *p = two_vertices(side, i, k);
+            return true;
+        }
+    }
     return false;
 }
 
 // Improves a pairing of two vertices: whether a point of an edge at one of them is nearer to the other vertex. In a
-// sliver the other vertex may lie behind such an edge; then the edge on the opposite side faces it.
+// sliver the other vertex may lie behind such an edge; then a feature on the opposite side faces it.
 static bool improve_vertices(const body_core *c, exact_pairing *p) {
     for (int way = 0; way < 4; way++) {
         const int side = way / 2, step = way % 2 == 0 ? 1 : -1;
@@ -291,7 +301,7 @@ static bool improve_vertices(const body_core *c, exact_pairing *p) {
         const core_edge e = core_edge_of(&c[side], i);
         const exact_pairing next = project_vertex_exactly(c, side, i, p->index[1 - side]);
         if (is_inner_pairing(c, &next)) {
-            if (edge_facing(c, side, p->index[1 - side], p)) {
+            if (feature_facing(c, side, p->index[1 - side], p)) {
                 return true;
             }
         } else if (next.edge_side >= 0 || next.index[side] != (step > 0 ? e.start : e.end)) {
@@ -322,8 +332,9 @@ static bool improve_edge(const body_core *c, exact_pairing *p) {
         }
         const int32_t other = step > 0 ? f.end : f.start;
         if (other >= 0) {
-            *p = project_vertex_exactly(c, side, p->index[side], other);
-            if (p->edge_side >= 0) {
+            const exact_pairing there = project_vertex_exactly(c, side, p->index[side], other);
+            if (there.edge_side >= 0) {
+                *p = there;
                 return true;
             }
         }
@@ -331,7 +342,7 @@ static bool improve_edge(const body_core *c, exact_pairing *p) {
         const exact_pairing next =
             project_vertex_exactly(c, 1 - side, j, end < 0 ? 0 : end); // there is an end: else the cores would meet
         if (is_inner_pairing(c, &next)) {
-            if (edge_facing(c, 1 - side, next.index[side], p)) {
+            if (feature_facing(c, 1 - side, next.index[side], p)) {
                 return true;
             }
             continue;

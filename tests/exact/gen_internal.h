@@ -66,4 +66,7 @@ bool gen_is_convex(const ht_vec2 *v, int count);
 /// Whether no two edges share more than a point; or all rings are collinear.
 bool gen_is_polygon(const ht_polygon *p);
 
+/// Gives half of the zeros of a shape the other sign.
+void gen_flip_zeros(gen_rng *rng, gen_shape *s);
+
 #endif

@@ -317,3 +317,36 @@ void gen_equal_rotation(gen_rng *rng, ht_kind b, gen_pair *out) {
     gen_seal(NULL, &out->a);
     gen_seal(NULL, &out->b);
 }
+
+static void flip_zero(gen_rng *rng, float *number) {
+    *number = *number == 0 && gen_once_in(rng, 2) ? -*number : *number;
+}
+
+static void flip_zeros_of_vector(gen_rng *rng, ht_vec2 *v) {
+    flip_zero(rng, &v->x);
+    flip_zero(rng, &v->y);
+}
+
+void gen_flip_zeros(gen_rng *rng, gen_shape *s) {
+    gen_part *parts[GEN_MEMBERS];
+    const int count = gen_parts_of(s, parts);
+    for (int p = 0; p < count; p++) {
+        const gen_fields f = gen_fields_of(parts[p]);
+        for (int i = 0; i < f.point_count; i++) {
+            flip_zeros_of_vector(rng, f.points[i]);
+        }
+        for (int i = 0; i < f.length_count; i++) {
+            flip_zero(rng, f.lengths[i]);
+        }
+        if (f.direction) {
+            flip_zeros_of_vector(rng, f.direction);
+        }
+        if (f.rotation) {
+            flip_zero(rng, &f.rotation->c);
+            flip_zero(rng, &f.rotation->s);
+        }
+        if (f.offset) {
+            flip_zero(rng, f.offset);
+        }
+    }
+}

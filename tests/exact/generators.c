@@ -456,6 +456,33 @@ static void place_far(gen_rng *rng, gen_pair *out) {
     gen_seal(NULL, &out->b);
 }
 
+static ht_vec2 some_point_of(gen_rng *rng, gen_shape *s) {
+    gen_part *parts[GEN_MEMBERS] = {&s->own};
+    gen_parts_of(s, parts);
+    const gen_fields f = gen_fields_of(parts[0]);
+    return f.point_count > 0 ? *f.points[gen_int(rng, 0, f.point_count - 1)] : (ht_vec2){0, 0};
+}
+
+// Moves the pair so that one of its points is (0, 0), and many numbers of a grid are zero.
+static void place_at_zero(gen_rng *rng, gen_pair *out) {
+    const ht_vec2 to = some_point_of(rng, gen_once_in(rng, 2) ? &out->a : &out->b);
+    move_by(-(double)to.x, -(double)to.y, &out->a);
+    move_by(-(double)to.x, -(double)to.y, &out->b);
+}
+
+// Lets a ray run along an axis, at the height of a point of the other shape.
+static void lay_along_axis(gen_rng *rng, gen_pair *out) {
+    ht_ray *const ray = &out->a.own.shape.ray;
+    const ht_vec2 level = some_point_of(rng, &out->b);
+    if (gen_once_in(rng, 2)) {
+        ray->origin.y = level.y;
+        ray->dir = (ht_vec2){ray->dir.x + ray->dir.y, 0};
+    } else {
+        ray->origin.x = level.x;
+        ray->dir = (ht_vec2){0, ray->dir.x + ray->dir.y};
+    }
+}
+
 static void place(gen_rng *rng, gen_set set, gen_pair *out) {
     const bool far = set == GEN_OFFSET_1E4 || set == GEN_OFFSET_1E6;
     if (set == GEN_NEAR_TOUCH || set == GEN_SCALE || (far && gen_once_in(rng, 2)) ||
@@ -479,7 +506,13 @@ static void place(gen_rng *rng, gen_set set, gen_pair *out) {
     } else if ((set == GEN_ADVERSARIAL && gen_once_in(rng, 2)) || (set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 4))) {
         place_on_boundary(rng, out);
     }
-    if (set == GEN_SPIKES && gen_once_in(rng, 4)) {
+    const bool on_grid = set == GEN_GRID || set == GEN_DEGENERATE || set == GEN_SPIKES;
+    if (on_grid && out->a.own.shape.kind == HT_RAY && gen_once_in(rng, 4)) {
+        lay_along_axis(rng, out);
+    }
+    if (on_grid && gen_once_in(rng, 4)) {
+        place_at_zero(rng, out);
+    } else if (set == GEN_SPIKES && gen_once_in(rng, 3)) {
         place_far(rng, out);
     }
     if ((set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 2)) || (set == GEN_EQUAL_ROTATION && gen_once_in(rng, 4))) {
@@ -536,6 +569,10 @@ void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *ou
             place(rng, set, out);
         }
     } while (!is_sound(set, &out->a) || !is_sound(set, &out->b));
+    if (gen_once_in(rng, 4)) {
+        gen_flip_zeros(rng, &out->a);
+        gen_flip_zeros(rng, &out->b);
+    }
     gen_seal(rng, &out->a);
     gen_seal(rng, &out->b);
 }

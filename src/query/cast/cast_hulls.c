@@ -246,14 +246,23 @@ static hti_finding cast_small(const hull_cast_operands *s, hti_cast_found *found
     return HTI_HITS;
 }
 
-// Returns the vertex that is least high over an edge with the outward normal m. Unless all that are not the same point are
-// higher by more than `error_bound`, *is_only is false.
-static int lowest_hull_vertex(const hull_outline *o, hti_dvec m, double error_bound, bool *is_only) {
+// Whether two vertices of a hull are one point, not only to rounding.
+static bool is_same_vertex(const hti_hull *h, int i, int k) {
+    if (h->v != NULL) {
+        return hti_same_point(h->v[i], h->v[k]);
+    }
+    const bool is_right = ((i + 1) / 2 % 2) == ((k + 1) / 2 % 2), is_high = i / 2 == k / 2;
+    return (is_right || h->obox->half.x == 0.0f) && (is_high || h->obox->half.y == 0.0f);
+}
+
+// Returns the vertex of hull h that is least high over an edge with the outward normal m. Unless all that are not the same
+// point are higher by more than `error_bound`, *is_only is false.
+static int lowest_hull_vertex(const hti_hull *h, const hull_outline *o, hti_dvec m, double error_bound, bool *is_only) {
     int k = 0;
     double minimum = m.x * o->x[0] + m.y * o->y[0], next = (double)HTI_INFINITY;
     for (int n = 1; n < o->count; n++) {
         const double height = m.x * o->x[n] + m.y * o->y[n];
-        const bool is_same = o->x[n] == o->x[k] && o->y[n] == o->y[k];
+        const bool is_same = is_same_vertex(h, n, k);
         next = is_same ? next : hti_smaller(hti_larger(height, minimum), next);
         k = height < minimum ? n : k;
         minimum = hti_smaller(height, minimum);
@@ -270,7 +279,9 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
     const double mx = own->turn * ey, my = -own->turn * ex;
     bool is_only = false;
-    const int k = lowest_hull_vertex(other, (hti_dvec){mx, my}, s->error_bound * (hti_abs(ex) + hti_abs(ey)), &is_only);
+    const hti_hull *hull = of_b ? s->a : s->b;
+    const int k =
+        lowest_hull_vertex(hull, other, (hti_dvec){mx, my}, s->error_bound * (hti_abs(ex) + hti_abs(ey)), &is_only);
     out->is_near = !precise;
     if (!precise && !(is_only && find_small_time(s, of_b, i, k, out))) {
         return cast_small(s, out);

@@ -65,7 +65,8 @@ HTI_INLINE bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_r
     const int clear = vec4f_less_bits(hti_ray_abs4(at) * HTI_RAY_F4(doubt), hti_ray_abs4(at - limits)) >> 2;
     const int is_zero = vec4f_less_equal_bits(hti_ray_abs4(at), zero) & ~vec2d_less_equal_bits(vec2d_abs(ends), none);
     const int fair = vec2d_less_bits(none, size) & vec2d_less_bits(size, vec2d_splat(0x1p129));
-    const vec2d inside = vec2d_xor(vec2d_second(low, high), (vec2d){-0.0, 0.0}); // of both sides
+    // of both sides; a difference of zeros is made 0, whose sign then tells which side it is
+    const vec2d inside = vec2d_xor(vec2d_second(low, high) + none, (vec2d){-0.0, 0.0});
     const int on = vec2d_less_equal_bits(none, inside) == 3, between = vec2d_less_bits(none, inside) == 3;
     const int before = vec4f_less_bits(at, limits), stays = vec4f_less_equal_bits(at, zero);
     const int met = on & ~before >> 1 & before >> 2 & 1;
