@@ -34,6 +34,13 @@ void hti_mpi_held_deinit(ht_mpi_index *index) {
     free(held->sources);
     free(held->shared);
     free(held->data);
+    for (size_t i = 0; i < held->count && held->arrays != NULL; i++) {
+        free(held->arrays[i]);
+    }
+    free((void *)held->arrays);
+    free(held->shapes);
+    free(held->rows.bytes);
+    free(held->relations.bytes);
     free(held->moved.list);
     free(held->renewed.list);
     free(held->found);
@@ -50,6 +57,12 @@ static bool resize_array(void **array, size_t capacity, size_t size) {
     return resized != NULL;
 }
 
+static bool grow_shapes(ht_mpi_index *index, size_t capacity) {
+    hti_mpi_held *const held = &index->held;
+    return !index->with_shapes || (resize_array((void **)&held->shapes, capacity, sizeof *held->shapes) &&
+                                   resize_array((void **)&held->arrays, capacity, sizeof *held->arrays));
+}
+
 static bool take_number(ht_mpi_index *index, uint32_t *number) {
     hti_mpi_held *const held = &index->held;
     if (held->free != HTI_MPI_NONE) {
@@ -63,10 +76,13 @@ static bool take_number(ht_mpi_index *index, uint32_t *number) {
             !resize_array((void **)&held->boxes, capacity, sizeof *held->boxes) ||
             !resize_array((void **)&held->sources, capacity, sizeof *held->sources) ||
             !resize_array((void **)&held->shared, capacity, sizeof *held->shared) ||
-            !resize_array((void **)&held->data, capacity, index->data_size)) {
+            !resize_array((void **)&held->data, capacity, index->data_size) || !grow_shapes(index, capacity)) {
             return false;
         }
         held->capacity = capacity;
+    }
+    if (index->with_shapes) {
+        held->arrays[held->count] = NULL;
     }
     *number = (uint32_t)held->count++;
     return true;
@@ -82,13 +98,23 @@ static bool note_number(hti_mpi_numbers *numbers, uint32_t number) {
 
 // ---- Copies --------------------------------------------------------------------------------------------------------
 
-static void write_copy(ht_mpi_index *index, uint32_t number, const hti_mpi_object *object) {
+static void free_shape(ht_mpi_index *index, uint32_t number) {
+    if (index->with_shapes) {
+        free(index->held.arrays[number]);
+        index->held.arrays[number] = NULL;
+        index->held.shapes[number] = (ht_shape){.kind = HT_NO_SHAPE};
+    }
+}
+
+static bool write_copy(ht_mpi_index *index, uint32_t number, const hti_mpi_object *object) {
     hti_mpi_held *const held = &index->held;
     held->boxes[number] = object->box;
     held->shared[number] = object->is_shared;
     if (index->data_size > 0) {
         memcpy(held->data + number * index->data_size, object->data, index->data_size);
     }
+    free_shape(index, number);
+    return !index->with_shapes || hti_mpi_flat_unfold(object->flat, &held->shapes[number], &held->arrays[number]);
 }
 
 bool hti_mpi_held_add(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object) {
@@ -107,20 +133,19 @@ bool hti_mpi_held_add(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_
     held->sources[number] = source;
     held->ids[number] = object->id;
     held->live++;
-    write_copy(index, number, object);
-    return note_number(&held->renewed, number);
+    return write_copy(index, number, object) && note_number(&held->renewed, number);
 }
 
 bool hti_mpi_held_change(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object) {
     const uint32_t number = index->held.slots[source.rank].numbers[source.slot];
-    write_copy(index, number, object);
-    return note_number(&index->held.moved, number);
+    return write_copy(index, number, object) && note_number(&index->held.moved, number);
 }
 
 bool hti_mpi_held_remove(ht_mpi_index *index, hti_mpi_source source) {
     hti_mpi_held *const held = &index->held;
     const uint32_t number = held->slots[source.rank].numbers[source.slot];
     held->boxes[number] = no_box;
+    free_shape(index, number);
     held->sources[number].slot = held->free;
     held->free = number;
     held->live--;
@@ -152,6 +177,9 @@ static bool read_rank(ht_mpi_index *index, int rank) {
         at = read_bytes(at, &object.box, sizeof object.box);
         object.data = at;
         at += index->data_size;
+        hti_mpi_flat flat;
+        at = index->with_shapes ? hti_mpi_flat_read(&flat, at) : at;
+        object.flat = &flat;
         done = operation == HTI_MPI_ADD ? hti_mpi_held_add(index, source, &object)
                                         : hti_mpi_held_change(index, source, &object);
     }
@@ -196,6 +224,7 @@ bool hti_mpi_held_read(ht_mpi_index *index) {
                                   "rank %d would hold %zu boxes; %zu are the most on a rank", index->group.rank,
                                   held->live, index->limit);
     }
+    held->rows_kind = HT_NO_SHAPE;
     done = done && bring_up_to_date(held);
     held->moved.count = held->renewed.count = 0;
     return done || hti_mpi_group_fail_memory(&index->group);
@@ -227,7 +256,7 @@ size_t hti_mpi_held_pairs(ht_mpi_index *index) {
             held->found[own++] = pair;
         }
     }
-    return own;
+    return index->with_shapes ? hti_mpi_relate_found(index, own) : own;
 }
 
 bool hti_mpi_held_is_own(const ht_mpi_index *index, uint32_t number) {

@@ -20,6 +20,13 @@ bool hti_mpi_home_init(ht_mpi_index *index) {
     return home->channels != NULL;
 }
 
+static void free_flats(hti_mpi_flat *flats, size_t count) {
+    for (size_t i = 0; i < count && flats != NULL; i++) {
+        free(flats[i].bytes);
+    }
+    free(flats);
+}
+
 void hti_mpi_home_deinit(ht_mpi_index *index) {
     hti_mpi_home *const home = &index->home;
     for (int i = 0; i < index->group.ranks && home->channels != NULL; i++) {
@@ -31,6 +38,7 @@ void hti_mpi_home_deinit(ht_mpi_index *index) {
     free(home->data);
     free(home->firsts);
     free(home->squares);
+    free_flats(home->flats, index->with_shapes ? home->count : 0);
     free(home->copies);
     *home = (hti_mpi_home){0};
 }
@@ -114,14 +122,18 @@ static bool send_object(ht_mpi_index *index, const hti_mpi_copy *copy, const hti
         return is_new ? hti_mpi_held_add(index, source, o) : hti_mpi_held_change(index, source, o);
     }
     const uint32_t word = copy->slot | (is_new ? HTI_MPI_ADD : HTI_MPI_MOVE) | (o->is_shared ? HTI_MPI_SHARED : 0);
-    const size_t size = sizeof word + (is_new ? sizeof o->id : 0) + sizeof o->box + index->data_size;
+    const size_t size = sizeof word + (is_new ? sizeof o->id : 0) + sizeof o->box + index->data_size +
+                        (o->flat != NULL ? hti_mpi_flat_size(o->flat) : 0);
     char *to = hti_mpi_buffer_add(&index->outgoing[copy->rank], size);
     if (to == NULL) {
         return false;
     }
     to = put_bytes(to, &word, sizeof word);
     to = is_new ? put_bytes(to, &o->id, sizeof o->id) : to;
-    put_bytes(put_bytes(to, &o->box, sizeof o->box), o->data, index->data_size);
+    to = put_bytes(put_bytes(to, &o->box, sizeof o->box), o->data, index->data_size);
+    if (o->flat != NULL) {
+        hti_mpi_flat_write(o->flat, to);
+    }
     return true;
 }
 
@@ -189,6 +201,7 @@ typedef struct home_taking {
     const ht_mpi_boxes *mine;
     uint32_t *from, *firsts; // by place: where it was before, its first copy
     hti_mpi_square *squares;
+    hti_mpi_flat *flats;
     bool *gone; // by place before
     bool replan;
 } home_taking;
@@ -204,6 +217,22 @@ static bool has_object_changed(const ht_mpi_index *index, const home_taking *t, 
            (size > 0 && memcmp(data_of(index, t->mine, i), index->home.data + before * size, size) != 0);
 }
 
+// Folds an object's shape, or keeps what was folded before if it is the same; says whether it is.
+static bool take_shape(ht_mpi_index *index, const home_taking *t, size_t i, uint32_t before, bool *is_same) {
+    hti_mpi_flat flat, *const kept = before != HTI_MPI_NONE ? &index->home.flats[before] : NULL;
+    if (!hti_mpi_flat_make(&flat, &t->mine->shapes[i])) {
+        return false;
+    }
+    *is_same = kept != NULL && hti_mpi_flat_equals(kept, &flat);
+    if (*is_same) {
+        free(flat.bytes);
+        flat = *kept;
+        kept->bytes = NULL;
+    }
+    t->flats[i] = flat;
+    return true;
+}
+
 // An object that has not moved keeps its copies, unless the plane is another; so does one that stays in its square.
 static bool take_object(ht_mpi_index *index, const home_taking *t, size_t i) {
     hti_mpi_home *const home = &index->home;
@@ -214,11 +243,16 @@ static bool take_object(ht_mpi_index *index, const home_taking *t, size_t i) {
     if (!is_new && before != i) {
         set_place(home, t->firsts[i], (uint32_t)i);
     }
-    const bool has_changed = is_new || has_object_changed(index, t, i, before);
+    bool is_same_shape = true;
+    if (index->with_shapes && !take_shape(index, t, i, before, &is_same_shape)) {
+        return false;
+    }
+    const bool has_changed = is_new || !is_same_shape || has_object_changed(index, t, i, before);
     if (!has_changed && !t->replan) {
         return true;
     }
-    hti_mpi_object o = {t->mine->ids[i], t->mine->boxes[i], data_of(index, t->mine, i), false};
+    hti_mpi_object o = {t->mine->ids[i], t->mine->boxes[i], data_of(index, t->mine, i), NULL, false};
+    o.flat = index->with_shapes ? &t->flats[i] : NULL;
     if (t->squares[i] != HTI_MPI_NO_SQUARE && hti_mpi_plane_is_valid(&o.box) &&
         hti_mpi_plane_is_in(&index->plane, t->squares[i], &o.box)) {
         return send_object(index, &home->copies[t->firsts[i]], &o, false);
@@ -242,8 +276,10 @@ static bool keep_given(ht_mpi_index *index, const home_taking *t) {
     }
     free(home->firsts);
     free(home->squares);
+    free_flats(home->flats, index->with_shapes ? home->count : 0);
     home->firsts = t->firsts;
     home->squares = t->squares;
+    home->flats = t->flats;
     home->count = count;
     if (home->ids == NULL || home->boxes == NULL || home->data == NULL) {
         return false;
@@ -285,13 +321,16 @@ bool hti_mpi_home_take(ht_mpi_index *index, const ht_mpi_boxes *mine, bool repla
     t.from = malloc((count + 1) * sizeof *t.from);
     t.firsts = malloc((count + 1) * sizeof *t.firsts);
     t.squares = malloc((count + 1) * sizeof *t.squares);
+    t.flats = calloc(index->with_shapes ? count + 1 : 1, sizeof *t.flats);
     t.gone = calloc(index->home.count + 1, sizeof *t.gone);
-    bool done = t.from != NULL && t.firsts != NULL && t.squares != NULL && t.gone != NULL && take_all(index, &t);
+    bool done = t.from != NULL && t.firsts != NULL && t.squares != NULL && t.flats != NULL && t.gone != NULL &&
+                take_all(index, &t);
     if (done) {
         done = keep_given(index, &t);
     } else {
         free(t.firsts);
         free(t.squares);
+        free_flats(t.flats, index->with_shapes ? count : 0);
     }
     free(t.from);
     free(t.gone);

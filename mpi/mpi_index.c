@@ -79,12 +79,13 @@ static bool check_desc(hti_mpi_group *group, const ht_mpi_index_desc *desc, long
     if (!hti_mpi_group_agree(group, done)) {
         return false;
     }
-    const long mine[2] = {(long)desc->data_size, -(long)desc->data_size};
+    const long kind = 2 * (long)desc->data_size + desc->with_shapes, mine[2] = {kind, -kind};
     long least[2];
     MPI_Allreduce(mine, least, 2, MPI_LONG, MPI_MIN, group->comm);
     return least[0] == -least[1] ||
            hti_mpi_group_agree(
-               group, hti_mpi_group_fail(group, HT_ERR_VALUE, "the ranks want different sizes of data with each box"));
+               group, hti_mpi_group_fail(group, HT_ERR_VALUE,
+                                         "the ranks want indices of different kinds, or with other sizes of data"));
 }
 
 // Everything but the communicator, which is the caller's until all ranks have that.
@@ -97,6 +98,7 @@ static ht_mpi_index *allocate_index(const hti_mpi_group *group, const ht_mpi_ind
     index->group = *group;
     index->parallel = desc->parallel;
     index->data_size = desc->data_size;
+    index->with_shapes = desc->with_shapes;
     index->limit = limit;
     index->targets.marks = calloc(ranks, sizeof *index->targets.marks);
     index->targets.ranks = malloc(ranks * sizeof *index->targets.ranks);
@@ -237,13 +239,29 @@ bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null) {
     return !is_null || hti_mpi_group_fail(&index->group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
 }
 
+// Fields have functions, which do not travel.
+static bool check_shapes(ht_mpi_index *index, const ht_mpi_boxes *mine) {
+    for (size_t i = 0; i < mine->count && index->with_shapes; i++) {
+        if (hti_mpi_shape_has_field(&mine->shapes[i])) {
+            return hti_mpi_group_fail(&index->group, HT_ERR_UNSUPPORTED,
+                                      "the shape of id %llu on rank %d is a field or has one, which cannot be sent",
+                                      (unsigned long long)mine->ids[i], index->group.rank);
+        }
+    }
+    return index->with_shapes || mine->shapes == NULL ||
+           hti_mpi_group_fail(&index->group, HT_ERR_VALUE, "rank %d gives shapes to an index of boxes",
+                              index->group.rank);
+}
+
 static bool check_given(ht_mpi_index *index, const ht_mpi_boxes *mine) {
     hti_mpi_group *const group = &index->group;
     if (mine->count > index->limit) {
         return hti_mpi_group_fail(group, HT_ERR_VALUE, "rank %d has %zu boxes; %zu are the most on a rank", group->rank,
                                   mine->count, index->limit);
     }
-    return hti_mpi_index_check_pointer(index, mine->count > 0 && (mine->boxes == NULL || mine->ids == NULL));
+    const bool lacks_boxes = index->with_shapes ? mine->shapes == NULL : mine->boxes == NULL;
+    return hti_mpi_index_check_pointer(index, mine->count > 0 && (lacks_boxes || mine->ids == NULL)) &&
+           check_shapes(index, mine);
 }
 
 static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
@@ -261,13 +279,34 @@ static bool update_index(ht_mpi_index *index, const ht_mpi_boxes *mine) {
     return done;
 }
 
+// The bounds of shapes that are given without boxes; NULL: no memory.
+static ht_box *bounds_of_shapes(const ht_mpi_boxes *mine) {
+    ht_box *const boxes = malloc((mine->count + 1) * sizeof *boxes);
+    for (size_t i = 0; i < mine->count && boxes != NULL; i++) {
+        boxes[i] = ht_bounds(&mine->shapes[i]);
+    }
+    return boxes;
+}
+
+// The update, of boxes that are given or found here.
+static bool update_with_bounds(ht_mpi_index *index, const ht_mpi_boxes *mine) {
+    ht_mpi_boxes given = *mine;
+    ht_box *const bounds = given.boxes == NULL && given.count > 0 ? bounds_of_shapes(mine) : NULL;
+    given.boxes = bounds != NULL ? bounds : given.boxes;
+    bool done = given.boxes != NULL || given.count == 0 || hti_mpi_group_fail_memory(&index->group);
+    done = hti_mpi_group_agree(&index->group, done) && update_index(index, &given);
+    free(bounds);
+    return done;
+}
+
 ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mine, ht_mpi_error *error) {
     static const ht_mpi_boxes none;
     if (index == NULL) {
         return HT_ERR_NULL;
     }
     const ht_mpi_boxes *const given = mine != NULL ? mine : &none;
-    if (hti_mpi_index_begin(index, HTI_MPI_CALL_UPDATE, check_given(index, given)) && !update_index(index, given)) {
+    if (hti_mpi_index_begin(index, HTI_MPI_CALL_UPDATE, check_given(index, given)) &&
+        !update_with_bounds(index, given)) {
         empty_index(index);
     }
     return hti_mpi_index_end(index, error);

@@ -7,6 +7,7 @@
 #define HANTEI_MPI_INDEX_INTERNAL_H
 
 #include "mpi_plane.h"
+#include "mpi_shape.h"
 
 #define HTI_MPI_NONE UINT32_MAX
 
@@ -55,6 +56,7 @@ typedef struct hti_mpi_home {
     ht_box *boxes;
     char *data;
     uint32_t *firsts;        // of each object: its first copy, or HTI_MPI_NONE
+    hti_mpi_flat *flats;     // with shapes: these
     hti_mpi_square *squares; // in which it keeps its one copy, as far as is known
     hti_mpi_copy *copies;
     uint32_t copy_count, copy_capacity, free_copy;
@@ -77,7 +79,8 @@ typedef struct hti_mpi_object {
     uint64_t id; // where it is new
     ht_box box;
     const char *data;
-    bool is_shared; // whether it has several copies
+    const hti_mpi_flat *flat; // with shapes: its shape
+    bool is_shared;           // whether it has several copies
 } hti_mpi_object;
 
 /// A list of numbers of copies.
@@ -95,12 +98,17 @@ typedef struct hti_mpi_held {
     hti_mpi_source *sources;
     bool *shared; // whether other ranks have a copy, too
     char *data;
+    ht_shape *shapes;     // or NULL
+    char **arrays;        // what a shape borrows, or NULL
     hti_mpi_slots *slots; // by rank
     hti_mpi_numbers moved,
         renewed; // since the local index was brought up to date: with another box; with another object or none
     ht_index *index;
     ht_pair *found; // what the local index finds
     size_t found_capacity;
+    ht_kind
+        rows_kind; // of all shapes, which lie in `rows` then; HT_KIND_COUNT: several; HT_NO_SHAPE: not known since the update
+    hti_mpi_buffer rows, relations;
 } hti_mpi_held;
 
 /// Decides when a new plane pays (mpi_balance.c).
@@ -132,6 +140,7 @@ struct ht_mpi_index {
     hti_mpi_buffer sent, received, own; // to and from other ranks, and to itself
     uint64_t *counts;                   // by rank: bytes to, and bytes from
     size_t data_size, limit;
+    bool with_shapes;
     ht_mpi_index_facts facts;
     hti_mpi_bounds bounds;
 };
@@ -206,6 +215,11 @@ size_t hti_mpi_held_pairs(ht_mpi_index *index);
 
 /// Whether this rank is the one of those that hold a copy which answers for the object: that of the cell where its box begins.
 bool hti_mpi_held_is_own(const ht_mpi_index *index, uint32_t number);
+
+// ---- Relations (mpi_relate.c) --------------------------------------------------------------------------------------
+
+/// Keeps those of the first `count` pairs in `found` whose shapes meet. Returns how many; SIZE_MAX: no memory.
+size_t hti_mpi_relate_found(ht_mpi_index *index, size_t count);
 
 // ---- Balance (mpi_balance.c) ---------------------------------------------------------------------------------------
 

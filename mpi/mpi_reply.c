@@ -11,7 +11,10 @@ static bool accept_own(void *context, uint32_t number) {
 }
 
 static ht_index_query query_of_own(const hti_mpi_replier *replier) {
-    return (ht_index_query){.accept = accept_own, .context = (void *)replier->index, .any_order = true};
+    return (ht_index_query){.shapes = replier->index->held.shapes,
+                            .accept = accept_own,
+                            .context = (void *)replier->index,
+                            .any_order = true};
 }
 
 // Room for `count` items of `size` bytes; NULL: no memory.
@@ -32,13 +35,13 @@ static void write_answer(hti_mpi_replier *replier, const hti_mpi_answer *answer)
 
 void hti_mpi_reply_box(hti_mpi_replier *replier, const hti_mpi_question *q) {
     const ht_mpi_index *const index = replier->index;
-    const ht_index_query any_order = {.any_order = true};
+    const ht_index_query query = {.shapes = index->held.shapes, .any_order = true};
     size_t capacity = 64, count = 0;
     uint32_t *numbers;
     do {
         capacity = count > capacity ? count : capacity;
         numbers = reserve(replier, &replier->numbers, capacity, sizeof *numbers);
-        count = numbers != NULL ? ht_index_query_box(index->held.index, q->box, &any_order, numbers, capacity) : 0;
+        count = numbers != NULL ? ht_index_query_box(index->held.index, q->box, &query, numbers, capacity) : 0;
     } while (count > capacity);
     for (size_t i = 0; i < count; i++) { // like a pair, it is answered by the rank where both boxes begin
         if (hti_mpi_plane_owner(&index->plane, &q->box, &index->held.boxes[numbers[i]]) == index->group.rank) {
@@ -54,6 +57,9 @@ static float clamp(float x) {
 }
 
 static ht_shape shape_of(const ht_mpi_index *index, uint32_t number) {
+    if (index->with_shapes) {
+        return index->held.shapes[number];
+    }
     const ht_box box = index->held.boxes[number];
     return (ht_shape){.kind = HT_BOX,
                       .box = {{clamp(box.min.x), clamp(box.min.y)}, {clamp(box.max.x), clamp(box.max.y)}}};
@@ -64,7 +70,7 @@ static float just_above(float x) {
     uint32_t bits;
     x += 0.0f; // -0 is 0
     memcpy(&bits, &x, sizeof bits);
-    bits += x < FLT_MAX ? 2 : 0;
+    bits += x < FLT_MAX ? 2 : 1;
     memcpy(&x, &bits, sizeof x);
     return x;
 }

@@ -2,6 +2,7 @@
 // those of one index over all boxes, and each rank is told what its own meet:  mpirun -n RANKS mpi_index_run [ROUNDS]
 #include "mpi_index_internal.h"
 #include "mpi_test.h"
+#include "mpi_test_shapes.h"
 #include "support/test_scene.h"
 
 // ---- The model: every rank knows all objects, and gives its own ----------------------------------------------------
@@ -10,7 +11,7 @@ typedef struct model_object {
     uint64_t id;
     ht_box box;
     uint32_t data[2];
-    int home;
+    int home, form; // of its shape
 } model_object;
 
 typedef struct model {
@@ -18,6 +19,8 @@ typedef struct model {
     size_t count, capacity;
     uint64_t seed, next_id;
     scene kind;
+    int forms;          // of shapes, from the last on; 0: boxes
+    test_shape *shapes; // of a frame
 } model;
 
 static void model_add(model *m, size_t i) {
@@ -25,6 +28,7 @@ static void model_add(model *m, size_t i) {
     const uint64_t id = m->next_id++ * UINT64_C(0x9e3779b97f4a7c15) + 5;
     m->objects[i] = (model_object){.id = id, .box = scene_make(m->kind, &m->seed, i, m->capacity)};
     m->objects[i].home = (int)(scene_bits(&m->seed) % (uint32_t)ranks);
+    m->objects[i].form = m->forms > 0 ? TEST_SHAPES - 1 - (int)(scene_bits(&m->seed) % (uint32_t)m->forms) : 0;
 }
 
 static void model_exchange(model *m, size_t i, size_t k) {
@@ -62,6 +66,7 @@ static void model_move(model *m, const motion *how, size_t i) {
     }
     o->box = (ht_box){{o->box.min.x + x, o->box.min.y + y}, {o->box.max.x + x, o->box.max.y + y}};
     o->data[scene_bits(&m->seed) % 2]++;
+    o->form = m->forms > 1 && happens(m, 20) ? TEST_SHAPES - 1 - o->form % m->forms : o->form;
 }
 
 static void model_step(model *m, const motion *how) {
@@ -95,16 +100,31 @@ static void model_step(model *m, const motion *how) {
 typedef struct given {
     ht_mpi_boxes boxes;
     size_t *places;
+    void *memory[2];
 } given;
+
+static void make_shapes(model *m) {
+    m->shapes = malloc((m->count + 1) * sizeof *m->shapes);
+    for (size_t i = 0; i < m->count && m->forms > 0; i++) {
+        make_test_shape(&m->shapes[i], m->objects[i].form, m->objects[i].box);
+    }
+}
 
 static given give_own(const model *m) {
     ht_box *const boxes = malloc((m->count + 1) * sizeof *boxes);
     uint64_t *const ids = malloc((m->count + 1) * sizeof *ids);
     uint32_t(*const data)[2] = malloc((m->count + 1) * sizeof *data);
-    given g = {{.boxes = boxes, .ids = ids, .data = data}, malloc((m->count + 1) * sizeof *g.places)};
+    ht_shape *const shapes = malloc((m->count + 1) * sizeof *shapes);
+    given g = {.boxes = {.boxes = boxes, .ids = ids, .data = data}, .memory = {boxes, shapes}};
+    g.places = malloc((m->count + 1) * sizeof *g.places);
+    if (m->forms > 0) { // with boxes or without
+        g.boxes.shapes = shapes;
+        g.boxes.boxes = m->seed % 2 == 0 ? boxes : NULL;
+    }
     for (size_t i = 0; i < m->count; i++) {
         if (m->objects[i].home == rank) {
-            boxes[g.boxes.count] = m->objects[i].box;
+            boxes[g.boxes.count] = m->forms > 0 ? ht_bounds(&m->shapes[i].shape) : m->objects[i].box;
+            shapes[g.boxes.count] = m->forms > 0 ? m->shapes[i].shape : (ht_shape){.kind = HT_NO_SHAPE};
             ids[g.boxes.count] = m->objects[i].id;
             memcpy(data[g.boxes.count], m->objects[i].data, sizeof *data);
             g.places[g.boxes.count++] = i;
@@ -114,7 +134,8 @@ static given give_own(const model *m) {
 }
 
 static void free_given(given *g) {
-    free((void *)g->boxes.boxes);
+    free(g->memory[0]);
+    free(g->memory[1]);
     free((void *)g->boxes.ids);
     free((void *)g->boxes.data);
     free(g->places);
@@ -184,20 +205,41 @@ static void check_meetings(const model *m, const given *g, const ht_mpi_meetings
     free(got);
 }
 
+// The pairs of shapes that meet, in order.
+static pair_list shape_pairs(const model *m, const ht_box *boxes, const uint64_t *ids) {
+    pair_list pairs = {malloc(1), 0};
+    size_t capacity = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (scene_meet(&boxes[i], &boxes[k]) && ht_relate(&m->shapes[i].shape, &m->shapes[k].shape) != HT_APART) {
+                if (pairs.count == capacity) {
+                    capacity = 2 * capacity + 64;
+                    pairs.pairs = realloc(pairs.pairs, capacity * sizeof *pairs.pairs);
+                }
+                pairs.pairs[pairs.count++] =
+                    ids[i] < ids[k] ? (ht_mpi_pair){ids[i], ids[k]} : (ht_mpi_pair){ids[k], ids[i]};
+            }
+        }
+    }
+    qsort(pairs.pairs, pairs.count, sizeof *pairs.pairs, compare_pairs);
+    return pairs;
+}
+
 static pair_list model_pairs(const model *m) {
     ht_box *const boxes = malloc((m->count + 1) * sizeof *boxes);
     uint64_t *const ids = malloc((m->count + 1) * sizeof *ids);
     for (size_t i = 0; i < m->count; i++) {
-        boxes[i] = m->objects[i].box;
+        boxes[i] = m->forms > 0 ? ht_bounds(&m->shapes[i].shape) : m->objects[i].box;
         ids[i] = m->objects[i].id;
     }
-    const pair_list pairs = index_pairs(boxes, ids, m->count);
+    const pair_list pairs = m->forms > 0 ? shape_pairs(m, boxes, ids) : index_pairs(boxes, ids, m->count);
     free(boxes);
     free(ids);
     return pairs;
 }
 
-static void check_frame(ht_mpi_index *index, const model *m) {
+static void check_frame(ht_mpi_index *index, model *m) {
+    make_shapes(m);
     given g = give_own(m);
     ht_mpi_error error;
     ht_mpi_pairs own;
@@ -213,6 +255,7 @@ static void check_frame(ht_mpi_index *index, const model *m) {
     ht_mpi_pairs_deinit(&own);
     ht_mpi_meetings_deinit(&told);
     free_given(&g);
+    free(m->shapes);
 }
 
 // ---- Frames --------------------------------------------------------------------------------------------------------
@@ -233,12 +276,13 @@ static const motion frames[] = {
     {.step = 0.2f, .moved = 1000, .added = 5, .removed = 5, .handed = 5},
 };
 
-static void check_scene(scene kind, size_t capacity, uint64_t seed, int rounds) {
+static void check_scene(scene kind, int forms, size_t capacity, uint64_t seed, int rounds) {
     ht_mpi_index *index;
     ht_mpi_error error;
-    require(ht_mpi_index_create(MPI_COMM_WORLD, &(ht_mpi_index_desc){.data_size = 8}, &index, &error) == HT_OK,
+    require(ht_mpi_index_create(MPI_COMM_WORLD, &(ht_mpi_index_desc){.data_size = 8, .with_shapes = forms > 0}, &index,
+                                &error) == HT_OK,
             error.reason);
-    model m = {.capacity = capacity, .seed = seed, .kind = kind};
+    model m = {.capacity = capacity, .seed = seed, .kind = kind, .forms = forms};
     m.objects = malloc((capacity + 1) * sizeof *m.objects);
     check_frame(index, &m);
     for (int round = 0; round < rounds; round++) {
@@ -252,14 +296,16 @@ static void check_scene(scene kind, size_t capacity, uint64_t seed, int rounds) 
 }
 
 static void check_scenes(int rounds) {
-    static const size_t sizes[] = {1, 30, 1500};
+    static const size_t sizes[] = {30, 1500};
     for (int kind = 0; kind < SCENE_COUNT; kind++) {
         const bool is_dense = kind == SCENE_ONE_PLACE || kind == SCENE_LONG_THIN;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-            check_scene((scene)kind, is_dense && sizes[i] > 100 ? sizes[i] / 6 : sizes[i], 40 + i + (uint64_t)kind,
-                        rounds);
+            const size_t size = is_dense && sizes[i] > 100 ? sizes[i] / 6 : sizes[i];
+            check_scene((scene)kind, 0, size, 40 + i + (uint64_t)kind, rounds);
         }
+        check_scene((scene)kind, TEST_SHAPES, 250, 50 + (uint64_t)kind, rounds);
     }
+    check_scene(SCENE_UNIFORM, 1, 600, 49, rounds); // all of one kind
 }
 
 // ---- Economy -------------------------------------------------------------------------------------------------------
@@ -341,8 +387,7 @@ static void check_creation(void) {
         require_error(hti_mpi_index_make(MPI_COMM_WORLD, NULL, 9, rank == 1, &index, &error), &error, HT_ERR_VALUE,
                       "different versions");
         const ht_mpi_index_desc other = {.data_size = (size_t)(rank % 2)};
-        require_error(ht_mpi_index_create(MPI_COMM_WORLD, &other, &index, &error), &error, HT_ERR_VALUE,
-                      "different sizes");
+        require_error(ht_mpi_index_create(MPI_COMM_WORLD, &other, &index, &error), &error, HT_ERR_VALUE, "other sizes");
     }
 }
 

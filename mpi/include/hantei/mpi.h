@@ -15,7 +15,8 @@ typedef struct ht_mpi_boxes {
     const ht_box *boxes;
     const uint64_t *ids; // boxes[i] has ids[i]
     size_t count;
-    const void *data; // for an index: boxes[i] has the data_size bytes at data + i * data_size; NULL: zeros
+    const ht_shape *shapes; // boxes[i] has shapes[i] in it; boxes may be NULL then: ht_bounds. NULL: boxes alone
+    const void *data;       // for an index: boxes[i] has the data_size bytes at data + i * data_size; NULL: zeros
 } ht_mpi_boxes;
 
 /// A pair of ids: of one set the lesser first, of two sets the first set's.
@@ -69,6 +70,7 @@ typedef struct ht_mpi_index ht_mpi_index;
 /// What an index is made with; zero is a good default everywhere, and NULL is zero.
 typedef struct ht_mpi_index_desc {
     ht_parallel parallel; // for the work of this rank
+    bool with_shapes;     // the objects are shapes, and meet where ht_relate says so; otherwise boxes
     // Bytes that go with each box, such as a velocity: the homes of what it meets get them; 4096 at most.
     size_t data_size;
 } ht_mpi_index_desc;
@@ -89,7 +91,7 @@ typedef struct ht_mpi_index_facts {
 /// An error of MPI is handled as the communicator says.
 
 /// Makes an empty index of the ranks of `comm`, which it duplicates. HT_ERR_VALUE: an intercommunicator, ranks with
-/// different versions of this library or different data_size, too much data.
+/// different versions of this library or different data_size or with_shapes, too much data.
 HT_API ht_status ht_mpi_index_create(MPI_Comm comm, const ht_mpi_index_desc *desc, ht_mpi_index **out,
                                      ht_mpi_error *error);
 
@@ -101,14 +103,18 @@ HT_API void ht_mpi_index_destroy(ht_mpi_index *index);
 /// may hand objects over to each other: one gives it no more, the other does, in the same call. Ids are not looked for
 /// twice: one that is given twice, by any ranks, names two objects.
 ///
-/// HT_ERR_NULL; HT_ERR_VALUE: more than 2^29 boxes on a rank, given or held. O(n) with a small factor for boxes given in
+/// Shapes are copied with their arrays and edge indices, which need not outlive the call. One that has changed is sent
+/// whole. A shape that is not answerable meets nothing. Without boxes, ht_bounds tells them.
+///
+/// HT_ERR_NULL; HT_ERR_UNSUPPORTED: a field, whose functions cannot be sent; HT_ERR_VALUE: shapes for an index of boxes,
+/// more than 2^29 boxes on a rank, given or held. O(n) with a small factor for boxes given in
 /// the order of the last time, with some left out, added or exchanged; O(n log n) in another order. An object that stays in
 /// one rank's part costs 20 bytes and its data when it moves, and nothing when it rests. Memory: about 60 bytes for each
 /// box given, 100 for each held, and twice its data.
 HT_API ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mine, ht_mpi_error *error);
 
-/// Every pair of boxes that meet, once in the whole job, as ht_mpi_find_pairs. Not sent anywhere: the owner of a pair need
-/// not be the home of either box.
+/// Every pair of boxes, or shapes, that meet, once in the whole job, as ht_mpi_find_pairs. Not sent anywhere: the owner of
+/// a pair need not be the home of either box.
 HT_API ht_status ht_mpi_index_pairs(ht_mpi_index *index, ht_mpi_pairs *out, ht_mpi_error *error);
 
 /// An object that one of this rank's meets.
@@ -135,8 +141,9 @@ HT_API ht_status ht_mpi_index_meetings(ht_mpi_index *index, ht_mpi_meetings *out
 HT_API void ht_mpi_meetings_deinit(ht_mpi_meetings *meetings);
 
 // Questions to an index, collective, too: each rank asks as many as it likes, also none, and gets the answers to its own.
-// They are about the boxes of the last update. A box that is infinite ends at FLT_MAX for rays and distances, as in
-// ht_index_raycast. HT_ERR_VALUE: more than 2^29 questions on a rank.
+// They are about the objects of the last update: their shapes, where it has shapes, otherwise their boxes. A box that is
+// infinite ends at FLT_MAX for rays and distances, as in ht_index_raycast. HT_ERR_VALUE: more than 2^29 questions on a
+// rank.
 
 /// For each question what was found, by id: ids[begins[i] .. begins[i + 1]) for the i-th. From malloc.
 typedef struct ht_mpi_found {
@@ -145,7 +152,7 @@ typedef struct ht_mpi_found {
     size_t count;
 } ht_mpi_found;
 
-/// The objects whose boxes meet each box: touching counts, infinite sides are allowed, inverted boxes and NaN meet nothing.
+/// The objects that meet each box: touching counts, infinite sides are allowed, inverted boxes and NaN meet nothing.
 /// A question goes to the ranks whose parts the box touches: 28 bytes there, 12 back for each object.
 HT_API ht_status ht_mpi_index_query_boxes(ht_mpi_index *index, const ht_box *boxes, size_t count, ht_mpi_found *out,
                                           ht_mpi_error *error);
