@@ -145,7 +145,7 @@ int cli_play(int argc, const char **argv) {
         "Opens a window with the pages: living figures of the methods, to move about\n"
         "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
-        "Pages: 1 sat, 2 field, 3 segments, 4 tiles, 5 rotated, 6 pairs, 7 crowd,\n"
+        "Pages: 1 sat, 2 field, 3 segments, 4 boxes, 5 rotated, 6 pairs, 7 crowd,\n"
         "8 scene, 9 game.",
         "Keys: 1 to 9 choose a page, [ and ] a lesson's step, Space pauses, . is a single step,\n"
         "R resets, L changes the language, P writes hantei-page-N.png, F11 fills the screen,\n"

@@ -229,7 +229,7 @@ static void put_lesson_step(play *p, const lesson *l, lesson_state *s) {
     const int32_t count = lesson_list(l, s->step, &s->told, s->lines, s->notes);
     play_code_record(p, s->lines, count);
     if (!p->front.has_widgets) {
-        const float code = fminf(0.46f * height, ((float)count * 1.35f * 0.85f + 0.6f) * p->em);
+        const float code = fminf(0.46f * height, ((float)(count + 1) * 1.35f * 0.85f + 0.6f) * p->em);
         put_code(p, s, count, (ht_box){{stage.min.x, stage.max.y - code}, stage.max});
         p->stage.max.y -= code;
         play_clip(p, &p->stage);

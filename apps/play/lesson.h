@@ -98,7 +98,7 @@ typedef struct lesson {
     const play_page *free; // NULL: none
 } lesson;
 
-extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_rotated;
+extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);

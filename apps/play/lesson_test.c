@@ -462,7 +462,7 @@ static void test_addresses(void **test_state) {
     (void)test_state;
     test_front f;
     start(&f, 800.0f, 600.0f, false);
-    static const char *const same[] = {"sat/1", "sat/2?b.x=2.5&angle=30", "sat/flat?axis.x=1", "sat/free", "tiles"};
+    static const char *const same[] = {"sat/1", "sat/2?b.x=2.5&angle=30", "sat/flat?axis.x=1", "sat/free", "pairs"};
     char address[PLAY_ADDRESS];
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         assert_true(play_open(f.p, same[i]));
@@ -481,7 +481,7 @@ static void test_addresses(void **test_state) {
         play_address(f.p, address);
         assert_string_equal(address, others[i][1]);
     }
-    static const char *const wrong[] = {"", "0", "10", "nothing", "sat/99", "sat/nothing", "tiles/2", "sat/1x"};
+    static const char *const wrong[] = {"", "0", "10", "nothing", "sat/99", "sat/nothing", "pairs/2", "sat/1x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(play_open(f.p, wrong[i]));
     }

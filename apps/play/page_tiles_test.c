@@ -26,6 +26,7 @@ static void test_three_pixels(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     assert_int_equal(distance(&f, "x: centres"), 350);
     assert_int_equal(distance(&f, "y: centres"), 250);
@@ -49,6 +50,7 @@ static void test_yellow(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     hold(&f, PLAY_KEY_D, true);
     hold(&f, PLAY_KEY_DOWN, true);
     int32_t seen[2] = {0};
@@ -68,6 +70,7 @@ static void test_touching(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     const ht_vec2 enemy = {f.p->stage.max.x / 2.0f, (f.p->stage.min.y + f.p->stage.max.y) / 2.0f};
     for (float x = enemy.x; distance(&f, "x: centres") % 3 != 0; x += 1.0f) {
@@ -98,6 +101,7 @@ static void test_odd_size(void **test_state) {
     test_front f;
     ht_vec2 at = {0.0f, 0.0f};
     test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     assert_null(test_find_text(&f, "They differ", NULL));
     assert_non_null(test_find_text(&f, "Where whole numbers", &at));
@@ -131,6 +135,7 @@ static ht_vec2 go(const tiles_map *map, ht_vec2 at, float x, float y) {
 
 static void start_map(test_front *f, tiles_map *map, bool is_merged) {
     test_start(f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f->p, "tiles"));
     *map = (tiles_map){0};
     assert_true(tiles_map_make(f->p, map, true, is_merged));
 }
@@ -240,8 +245,12 @@ static void test_map_page(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
-    test_click(&f, f.p->in.width - 1.7f * f.p->em, f.p->stage.min.y + 1.6f * f.p->em);
+    ht_vec2 next = {0.0f, 0.0f};
+    assert_non_null(test_find_text(&f, ">", &next)); // of the scene
+    test_click(&f, next.x, next.y - 3.0f);
+    test_frame(&f);
     assert_non_null(test_find_text(&f, "Map with walls", NULL));
     hold(&f, PLAY_KEY_DOWN, true);
     for (int i = 0; i < 60; i++) {
@@ -268,6 +277,7 @@ static void test_figures(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 800.0f, 600.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     assert_null(test_find_text(&f, "🕺", NULL));
     test_numbers(&f);

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const play_page *const pages[] = {&play_lesson_sat, &play_lesson_field,   &play_lesson_segments,
-                                         &play_page_tiles, &play_lesson_rotated, &play_page_pairs,
-                                         &play_page_crowd, &play_page_scene,     &play_page_game};
+static const play_page *const pages[] = {&play_lesson_sat,   &play_lesson_field,   &play_lesson_segments,
+                                         &play_lesson_boxes, &play_lesson_rotated, &play_page_pairs,
+                                         &play_page_crowd,   &play_page_scene,     &play_page_game};
 enum { PAGES = sizeof pages / sizeof *pages };
 // Which of them are lessons (lesson.h): these are called in place of the pages' functions.
 static const lesson *const lessons[PAGES] = {
-    [0] = &lesson_sat, [1] = &lesson_field, [2] = &lesson_segments, [4] = &lesson_rotated};
+    [0] = &lesson_sat, [1] = &lesson_field, [2] = &lesson_segments, [3] = &lesson_boxes, [4] = &lesson_rotated};
 enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16, WIDGETS = 1 << 11 };
 
 typedef struct play_app {

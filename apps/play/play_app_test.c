@@ -36,6 +36,7 @@ static void test_time(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, 3, 1000.0f, 700.0f);
+    assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     assert_int_equal(f.p->steps, 1);
     // A screen of another rate: as many steps in the end.

@@ -2,6 +2,7 @@
 #ifndef HANTEI_PLAY_LESSON_CODES_H
 #define HANTEI_PLAY_LESSON_CODES_H
 
+extern const char *const boxes_code[];
 extern const char *const field_code[];
 extern const char *const rotated_code[];
 extern const char *const sat_code[];
