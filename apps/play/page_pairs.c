@@ -42,24 +42,6 @@ static void reset_pairs(play *p, void *state) {
 
 // --- the two shapes ---
 
-ht_vec2 pairs_middle(const ht_shape *shape) {
-    const ht_box b = ht_bounds(shape);
-    const ht_halfplane h = shape->halfplane;
-    switch (shape->kind) {
-    case HT_RAY:
-        return shape->ray.origin;
-    case HT_LINE:
-        return shape->line.point;
-    case HT_HALFPLANE:
-        return (ht_vec2){h.normal.x * h.offset / (h.normal.x * h.normal.x + h.normal.y * h.normal.y),
-                         h.normal.y * h.offset / (h.normal.x * h.normal.x + h.normal.y * h.normal.y)};
-    default:
-        return isfinite(b.min.x) && isfinite(b.max.x) && isfinite(b.min.y) && isfinite(b.max.y)
-                   ? (ht_vec2){(b.min.x + b.max.x) / 2.0f, (b.min.y + b.max.y) / 2.0f}
-                   : (ht_vec2){0.0f, 0.0f};
-    }
-}
-
 // One's own as it was pasted until it is moved or turned: then each coordinate is rounded once.
 static void place_own(pairs_side *side) {
     const size_t size = ht_placed_bound(&side->own);

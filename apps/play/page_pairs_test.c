@@ -3,6 +3,7 @@
 
 #include "pairs.h"
 #include "play_kinds.h"
+#include "scene_shape.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ static void test_samples(void **test_state) {
         assert_int_equal(sample.shape.kind, play_sample_kind(i));
         assert_int_equal(ht_validate(&sample.shape), HT_OK);
         if (sample.shape.kind < HT_RAY || sample.shape.kind > HT_HALFPLANE) {
-            const ht_vec2 middle = pairs_middle(&sample.shape);
+            const ht_vec2 middle = play_shape_middle(&sample.shape);
             assert_true(fabsf(middle.x - 100.0f) < 60.0f && fabsf(middle.y - 50.0f) < 60.0f);
         }
     }

@@ -1,11 +1,15 @@
 // page_scene.c: a scene of any shapes: what meets, where, along which normals.
-#include "scene_pairs.h"
+#include "play_kinds.h"
+#include "scene_edit.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+enum { GROUND = 3000000 }; // number of the handle
+
 static void reset_scene(play *p, void *state) {
     play_at_end(p, scene_end);
+    ((scene_state *)state)->selected = -1;
     (void)scene_start(p, state);
 }
 
@@ -50,7 +54,7 @@ static void move_view(play *p, scene_state *s) {
 // The object's id, or its number; cut to `width`.
 static void name_of(const play *p, size_t i, float width, char out[64]) {
     const play_scene *scene = play_loaded(p);
-    const char *id = scene->count > 0 ? scene->ids[i] : NULL;
+    const char *id = i < scene->count ? scene->ids[i] : NULL;
     if (id == NULL || *id == '\0') {
         (void)snprintf(out, 64, "%zu", i + 1);
         return;
@@ -72,21 +76,32 @@ static void drag_object(play *p, scene_state *s) {
         return;
     }
     ht_vec2 delta;
+    bool is_taken = false;
     for (size_t i = s->count; i-- > 0;) {
+        if (s->places[i].is_gone) {
+            continue;
+        }
         if (has_keys) {
             char name[64];
             name_of(p, i, INFINITY, name);
             play_name_next(p, 0.0f, "%s", name);
         }
-        if (play_grab(p, &s->view, (int32_t)i + 1, &s->shapes[i], &delta) &&
-            (delta.x * delta.x + delta.y * delta.y) > 0.0f) {
-            scene_move(s, i, delta);
+        if (!play_grab(p, &s->view, (int32_t)i + 1, &s->shapes[i], &delta)) {
+            continue;
+        }
+        s->selected = (int32_t)i;
+        is_taken = true;
+        if (delta.x * delta.x + delta.y * delta.y > 0.0f) {
+            scene_place to = s->places[i];
+            to.offset = (ht_vec2){to.offset.x + delta.x, to.offset.y + delta.y};
+            (void)scene_change(s, i, to);
         }
     }
     const ht_shape ground =
         HT_SHAPE(((ht_box){play_to_page(&s->view, p->stage.min), play_to_page(&s->view, p->stage.max)}));
     play_name_next(p, 0.0f, "%s", play_say(p, "View", "表示範囲"));
-    if (play_grab(p, &s->view, (int32_t)s->count + 1, &ground, &delta)) {
+    if (play_grab(p, &s->view, GROUND, &ground, &delta)) {
+        s->selected = is_taken || (p->in.buttons & PLAY_LEFT_BUTTON) == 0 ? s->selected : -1;
         s->view.origin =
             (ht_vec2){s->view.origin.x + s->view.scale * delta.x, s->view.origin.y + s->view.scale * delta.y};
         s->is_moved = true;
@@ -105,10 +120,12 @@ static void draw_scene(play *p, const scene_state *s) {
     for (size_t i = 0; i < s->count; i++) {
         const ht_box b = s->boxes[i]; // may be infinite
         if (b.max.x >= seen.min.x && b.min.x <= seen.max.x && b.max.y >= seen.min.y && b.min.y <= seen.max.y) {
-            const play_style style = {.fill = play_fade(color_of_object(s, i), 0.18f), .stroke = color_of_object(s, i)};
+            const play_style style = {.fill = play_fade(color_of_object(s, i), 0.18f),
+                                      .stroke = color_of_object(s, i),
+                                      .width = (int32_t)i == s->selected ? 3.0f : 0.0f};
             play_shape(p, &s->view, &s->shapes[i], style);
-            if (s->levels != NULL) {
-                play_levels_draw(p, &s->view, &s->levels[i], s->offsets[i], style);
+            if (s->levels[i] != NULL) {
+                play_levels_draw(p, &s->view, s->levels[i], s->places[i].offset, style);
             }
         }
     }
@@ -137,12 +154,12 @@ static void draw_name(play *p, const scene_state *s) {
         char name[64];
         name_of(p, i, INFINITY, name);
         play_label(p, (ht_vec2){p->in.mouse.x + p->em, p->in.mouse.y - p->em}, color_of_object(s, i), "%s: %s", name,
-                   ht_kind_name(s->shapes[i].kind));
+                   play_kind_name(p, s->shapes[i].kind));
     }
 }
 
 static void tell_pairs(play *p, const scene_state *s) {
-    play_value(p, play_say(p, "Objects", "図形"), PLAY_INK, "%zu", s->count);
+    play_value(p, play_say(p, "Objects", "図形"), PLAY_INK, "%zu", scene_live_count(s));
     play_answer(p, play_say(p, "Overlaps", "重なり"), PLAY_RED, "%zu", s->overlaps);
     play_answer(p, play_say(p, "Touches", "接触"), PLAY_AMBER, "%zu", s->touches);
     play_value(p, play_say(p, "Pairs whose boxes meet", "境界箱が重なる組"), PLAY_INK, "%zu", s->pair_count);
@@ -178,14 +195,19 @@ static void frame(play *p, void *state) {
         fit_scene(p, s);
     }
     move_view(p, s);
-    drag_object(p, s);
+    s->first_drawn = p->list.command_count;
     draw_scene(p, s);
+    s->drawn_count = p->list.command_count - s->first_drawn;
+    scene_handles(p, s);
+    drag_object(p, s);
     draw_name(p, s);
     play_heading(p, scene->count > 0 ? scene->title : play_say(p, "A small scene", "小さなシーン"));
     if (play_button(p, play_say(p, "Show all", "全体を表示"))) {
         s->is_moved = false;
     }
     tell_pairs(p, s);
+    scene_panel(p, s);
+    scene_pause(s, p->ui.held != 0);
     play_heading(p, play_say(p, "Your own scene", "自分のシーン"));
     play_paragraph(p, PLAY_FAINT, "%s",
                    play_say(p,
@@ -202,11 +224,12 @@ static void frame(play *p, void *state) {
                  "境界箱の索引で当たりそうな組を探し、ht_relateが厳密に判定し、ht_contactsが接点と法線を求めます。"));
 }
 
-const play_page play_page_scene = {
-    .name = "scene",
-    .title = {"Scene", "シーン"},
-    .hint = {"Drag objects or the ground, the wheel zooms. Red: overlap, amber: touch.",
-             "図形や背景をドラッグできます。ホイールで拡大縮小します。赤は重なり、橙は接触です。"},
-    .size = sizeof(scene_state),
-    .reset = reset_scene,
-    .frame = frame};
+const play_page play_page_scene = {.name = "scene",
+                                   .title = {"Scene", "シーン"},
+                                   .hint = {"Drag objects, their handles or the ground, the wheel zooms; Q and E turn, "
+                                            "Delete removes. Red: overlap, amber: touch.",
+                                            "図形やつまみ、背景をドラッグできます。ホイールで拡大縮小、Q/E "
+                                            "で回転、Delete で削除します。赤は重なり、橙は接触です。"},
+                                   .size = sizeof(scene_state),
+                                   .reset = reset_scene,
+                                   .frame = frame};

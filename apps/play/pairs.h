@@ -70,11 +70,6 @@ typedef struct pairs_state {
     char problem[256]; // with what was pasted
 } pairs_state;
 
-// --- the page (page_pairs.c) ---
-
-/// Where the middle of a shape is, of its bounded part.
-ht_vec2 pairs_middle(const ht_shape *shape);
-
 // --- the questions (pairs_ask.c) ---
 
 /// Its name.

@@ -1,5 +1,6 @@
 // pairs_paste.c: lines of streams and shapes as text, which take the place of what is shown.
 #include "pairs.h"
+#include "scene_shape.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@ static void give_shape(pairs_side *side, const ht_shape *shape, ht_arena *memory
     side->own_memory = *memory;
     *memory = (ht_arena){0};
     side->own = *shape;
-    side->own_center = side->center = pairs_middle(shape);
+    side->own_center = side->center = play_shape_middle(shape);
     side->kind = PAIRS_OWN;
     side->radians = 0.0f;
     side->size = 1.0f;

@@ -1,5 +1,6 @@
 // scene_pairs.c: the pairs of a scene that meet: boxes by an index, then each pair exactly.
 #include "scene_pairs.h"
+#include "scene_shape.h"
 #include <stdlib.h>
 
 static const ht_vec2 star[10] = {{560, 90},  {577, 137}, {627, 138}, {587, 169}, {601, 217},
@@ -22,7 +23,13 @@ void scene_end(void *state) {
     scene_state *s = state;
     ht_index_destroy(s->index);
     free(s->memory);
-    *s = (scene_state){0};
+    ht_arena_deinit(&s->made);
+    *s = (scene_state){.selected = -1};
+}
+
+const ht_shape *scene_small(size_t *count) {
+    *count = sizeof small / sizeof *small;
+    return small;
 }
 
 // --- memory ---
@@ -39,33 +46,47 @@ static void *take_memory(plan *m, size_t count, size_t size) {
 }
 
 static void lay_out(scene_state *s, plan *m) {
-    s->shapes = take_memory(m, s->count, sizeof *s->shapes);
-    s->offsets = take_memory(m, s->count, sizeof *s->offsets);
-    s->rooms = take_memory(m, s->count, sizeof *s->rooms);
-    s->boxes = take_memory(m, s->count, sizeof *s->boxes);
-    s->relations = take_memory(m, s->count, sizeof *s->relations);
+    s->shapes = take_memory(m, s->capacity, sizeof *s->shapes);
+    s->places = take_memory(m, s->capacity, sizeof *s->places);
+    s->levels = take_memory(m, s->capacity, sizeof *s->levels);
+    s->rooms = take_memory(m, s->capacity, sizeof *s->rooms);
+    s->room_sizes = take_memory(m, s->capacity, sizeof *s->room_sizes);
+    s->boxes = take_memory(m, s->capacity, sizeof *s->boxes);
+    s->relations = take_memory(m, s->capacity, sizeof *s->relations);
+    s->changes = take_memory(m, SCENE_CHANGES, sizeof *s->changes);
     s->pairs = take_memory(m, s->pair_room, sizeof *s->pairs);
     s->manifolds = take_memory(m, SCENE_MANIFOLDS, sizeof *s->manifolds);
-    s->kept = take_memory(m, s->levels != NULL ? SCENE_KEPT : 0, sizeof *s->kept);
-    for (size_t i = 0; i < s->count; i++) {
-        char *room = take_memory(m, ht_placed_bound(&s->first[i]), 1);
-        if (m->at != NULL) {
-            s->rooms[i] = room;
-        }
-    }
+    s->kept = take_memory(m, SCENE_KEPT, sizeof *s->kept);
 }
 
 // --- what meets ---
 
-// False: it cannot be there (beyond the largest float, or a field of too many frames), and must be placed again.
-static bool place_object(scene_state *s, size_t i, ht_vec2 offset) {
-    const ht_pose pose = {offset, HT_ROT_IDENTITY};
-    if (ht_placed(&s->first[i], pose, s->rooms[i], ht_placed_bound(&s->first[i]), &s->shapes[i]) != HT_OK) {
-        return false;
+static bool make_room(scene_state *s, size_t i, size_t size) {
+    if (size > s->room_sizes[i]) {
+        s->rooms[i] = ht_arena_alloc(&s->made, size);
+        s->room_sizes[i] = s->rooms[i] != NULL ? size : 0;
     }
-    s->offsets[i] = offset;
+    return s->room_sizes[i] >= size;
+}
+
+// False: it cannot be there (beyond the largest float, or a field of too many frames), and must be placed again.
+static bool place_object(scene_state *s, size_t i) {
+    const scene_place *at = &s->places[i];
+    const size_t size = ht_placed_bound(at->from);
+    const ht_rot q = at->radians != 0.0f ? ht_rot_make(at->radians) : HT_ROT_IDENTITY;
+    const ht_vec2 m = play_shape_middle(at->from);
+    const ht_pose pose = {{m.x - (q.c * m.x - q.s * m.y) + at->offset.x, m.y - (q.s * m.x + q.c * m.y) + at->offset.y},
+                          q};
+    if (at->is_gone) {
+        s->shapes[i] = (ht_shape){.kind = HT_NO_SHAPE};
+    } else if (!make_room(s, i, size) ||
+               ht_placed(at->from, pose, size > 0 ? s->rooms[i] : NULL, size, &s->shapes[i]) != HT_OK) {
+        return false;
+    } else if (at->size != 1.0f) {
+        play_shape_scale(&s->shapes[i], (ht_vec2){m.x + at->offset.x, m.y + at->offset.y}, at->size);
+    }
     s->boxes[i] = ht_bounds(&s->shapes[i]);
-    return true;
+    return at->is_gone || ht_is_answerable(&s->shapes[i]);
 }
 
 // Keeps the first ones by the objects' numbers.
@@ -94,7 +115,7 @@ static void ask_scene_pair(const scene_state *s, ht_pair pair, scene_answer *out
 // Fields are searched: what is known about a pair with one is kept, at a place that the two share with few others,
 // until one of them moves. Other answers go to *own.
 static const scene_answer *answer(scene_state *s, ht_pair pair, scene_answer *own) {
-    if (s->levels == NULL || (s->levels[pair.a].count == 0 && s->levels[pair.b].count == 0)) {
+    if (s->levels[pair.a] == NULL && s->levels[pair.b] == NULL) {
         ask_scene_pair(s, pair, own);
         return own;
     }
@@ -106,7 +127,7 @@ static const scene_answer *answer(scene_state *s, ht_pair pair, scene_answer *ow
 }
 
 static void forget(scene_state *s, size_t i) {
-    for (size_t k = 0; s->levels != NULL && k < SCENE_KEPT; k++) {
+    for (size_t k = 0; k < SCENE_KEPT; k++) {
         scene_answer *kept = &s->kept[k];
         kept->is_known = kept->is_known && kept->pair.a != i && kept->pair.b != i;
     }
@@ -139,45 +160,80 @@ static void find_scene_pairs(scene_state *s) {
     }
 }
 
-bool scene_start(play *p, scene_state *s) {
-    const play_scene *scene = play_loaded(p);
-    scene_end(s);
-    s->version = scene->version;
-    const bool is_small = scene->count == 0;
-    const size_t count = is_small ? sizeof small / sizeof *small : scene->count;
-    s->first = is_small ? small : scene->shapes;
-    s->filters = is_small ? NULL : scene->filters;
-    s->levels = is_small ? NULL : scene->levels;
-    s->count = count;
-    s->pair_room = 16 * count + 4096;
+static bool allocate(scene_state *s) {
     plan m = {0};
     lay_out(s, &m);
     s->memory = calloc(1, m.size);
     m = (plan){s->memory, 0};
-    s->count = 0; // until all is there
     if (s->memory == NULL || ht_index_create(&(ht_index_desc){0}, &s->index) != HT_OK) {
         return false;
     }
-    s->count = count;
     lay_out(s, &m);
-    for (size_t i = 0; i < count; i++) {
-        (void)place_object(s, i, (ht_vec2){0.0f, 0.0f});
-    }
-    if (ht_index_build(s->index, s->boxes, s->filters, count) != HT_OK) {
-        s->count = 0;
+    return true;
+}
+
+bool scene_start(play *p, scene_state *s) {
+    const play_scene *scene = play_loaded(p);
+    const int32_t kind = s->kind, sample = s->sample;
+    scene_end(s);
+    s->version = scene->version;
+    s->kind = kind;
+    s->sample = sample;
+    const bool is_small = scene->count == 0;
+    const size_t count = is_small ? sizeof small / sizeof *small : scene->count;
+    const ht_shape *first = is_small ? small : scene->shapes;
+    s->capacity = count + SCENE_ADDED;
+    s->pair_room = 16 * s->capacity + 4096;
+    if (!allocate(s)) {
         return false;
     }
+    for (size_t i = 0; i < count; i++) {
+        s->places[i] = (scene_place){.from = &first[i], .size = 1.0f};
+        s->levels[i] = !is_small && scene->levels != NULL && scene->levels[i].count > 0 ? &scene->levels[i] : NULL;
+        (void)place_object(s, i);
+    }
+    if (ht_index_build(s->index, s->boxes, is_small ? NULL : scene->filters, count) != HT_OK) {
+        return false;
+    }
+    s->count = count;
     find_scene_pairs(s);
     return true;
 }
 
-void scene_move(scene_state *s, size_t i, ht_vec2 delta) {
-    if (!place_object(s, i, (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y})) {
-        (void)place_object(s, i, s->offsets[i]);
-        return;
+bool scene_put(scene_state *s, size_t i, scene_place to) {
+    const scene_place before = s->places[i];
+    s->places[i] = to;
+    const bool is_there = place_object(s, i);
+    if (!is_there) {
+        s->places[i] = before;
+        (void)place_object(s, i);
     }
     forget(s, i);
     if (ht_index_move(s->index, (uint32_t)i, s->boxes[i]) == HT_OK) {
         find_scene_pairs(s);
     }
+    return is_there;
+}
+
+bool scene_append(scene_state *s, const ht_shape *shape) {
+    const size_t i = s->count;
+    play_levels *levels = NULL;
+    uint32_t number;
+    s->places[i] = (scene_place){.from = shape, .size = 1.0f};
+    if (!place_object(s, i) || !play_levels_make(&s->made, shape, 1, &levels) ||
+        ht_index_insert(s->index, s->boxes[i], (ht_filter){HT_CATEGORY_OBJECT, UINT64_MAX, 0}, &number) != HT_OK) {
+        return false;
+    }
+    s->levels[i] = levels;
+    s->count++;
+    find_scene_pairs(s);
+    return true;
+}
+
+size_t scene_live_count(const scene_state *s) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        count += !s->places[i].is_gone;
+    }
+    return count;
 }

@@ -57,6 +57,17 @@ static void copy(void *context, const char *text) {
     SDL_SetClipboardText(text);
 }
 
+static void save(void *context, const char *name, const char *bytes, size_t size) {
+    (void)context;
+    ht_io_error error;
+    if (ht_file_write(name, bytes, size, &error) == HT_OK) {
+        printf("%s\n", name);
+    } else {
+        (void)fprintf(stderr, "hantei: %s: %s\n", name, error.reason);
+    }
+    (void)fflush(stdout);
+}
+
 static void paste(void *context, play *p) {
     (void)context;
     char *text = SDL_GetClipboardText();
@@ -267,12 +278,14 @@ ht_status window_run(play *p, window_fonts *fonts, const window_options *options
     window_input_start(&s.in);
     p->front.copy = copy;
     p->front.paste = paste;
+    p->front.save = save;
     ht_status status = open_window(&s) ? HT_OK : fail(error, "no window");
     if (status == HT_OK) {
         status = run_window(&s, fonts, error);
     }
     p->front.copy = NULL;
     p->front.paste = NULL;
+    p->front.save = NULL;
     window_canvas_deinit(&s.canvas);
     SDL_DestroyTexture(s.texture);
     SDL_DestroyRenderer(s.renderer);
