@@ -17,7 +17,7 @@ static bool read_together(void *context, void *data, size_t size, uint64_t at) {
 
 bool ranks_input_open(ranks_job *job) {
     const char *const paths[2] = {job->join.a, job->join.b};
-    for (uint32_t i = 0; i < job->work.state.sides; i++) {
+    for (uint32_t i = 0; i < 2 && paths[i] != NULL; i++) {
         ranks_reader *const reader = &job->readers[i];
         hti_join_input *const input = &job->work.inputs[i];
         *reader = (ranks_reader){job, paths[i], MPI_FILE_NULL};

@@ -49,7 +49,7 @@ static bool share_join(ranks_job *job, const ht_join *given) {
     job->texts = malloc(m.texts);
     if (job->texts == NULL) {
         ranks_fail_memory(job);
-    } else if (job->rank == 0) {
+    } else if (job->rank == 0 && given != NULL) {
         char *at = job->texts;
         append_text(&at, given->a);
         append_text(&at, given->b);

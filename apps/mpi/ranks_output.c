@@ -42,13 +42,15 @@ static void merge_stretch(rank_stretch *s) {
     hti_join_close(&to);
 }
 
-// All ranks get the name under which it is written; from malloc, on rank 0 the file's own.
-static char *share_name(ranks_job *job, char *name) {
+// All ranks get the name under which it is written; from malloc.
+static char *share_name(ranks_job *job, const char *name) {
     int length = name != NULL ? (int)strlen(name) + 1 : 0;
     MPI_Bcast(&length, 1, MPI_INT, 0, job->comm);
-    char *const text = job->rank == 0 ? name : malloc((size_t)length);
+    char *const text = malloc((size_t)length + 1);
     if (text == NULL) {
         ranks_fail_memory(job);
+    } else if (name != NULL) {
+        memcpy(text, name, (size_t)length);
     }
     if (ranks_agree(job)) {
         MPI_Bcast(text, length, MPI_CHAR, 0, job->comm);
@@ -106,8 +108,7 @@ bool ranks_output(ranks_job *job) {
     if (job->rank == 0 && out.fd >= 0) {
         const ht_status closed = ht_file_close(&out, done, done ? w->error : NULL);
         w->status = w->status == HT_OK ? closed : w->status;
-    } else if (job->rank > 0) {
-        free(name);
     }
+    free(name);
     return done && ranks_agree(job);
 }

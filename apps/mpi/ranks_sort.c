@@ -74,7 +74,7 @@ static bool share_first_pairs(ranks_job *job, hti_join_pair *firsts) {
     if (pairs == NULL || sizes == NULL || firsts == NULL) {
         ranks_fail_memory(job);
     }
-    const bool done = ranks_agree(job);
+    const bool done = ranks_agree(job) && pairs != NULL && sizes != NULL && firsts != NULL;
     if (done) {
         choose_first_pairs(job, pairs, sample_runs(job, wanted, pairs + room), sizes, firsts);
     }

@@ -153,24 +153,29 @@ static void check_scenes(uint64_t seed) {
     }
 }
 
-// Circles and points; some rows visit all ranks.
+enum { ROWS = 1500 };
+
+// Of boxes, circles or points on a grid; some rows visit all ranks, and some meet nothing.
+static void make_rows(uint64_t *seed, float *rows, uint32_t columns) {
+    for (size_t i = 0; i < ROWS; i++) {
+        float *const row = rows + i * columns;
+        row[0] = (float)(scene_bits(seed) % 160);
+        row[1] = (float)(scene_bits(seed) % 160);
+        for (uint32_t c = 2; c < columns; c++) {
+            row[c] = (columns == 4 ? row[c - 2] : 0.0f) + (float)(scene_bits(seed) % 6);
+        }
+        if (i % 300 == 0) {
+            row[columns - 1] = i % 600 == 0 ? 500.0f : NAN;
+        }
+    }
+}
+
 static void check_kinds(uint64_t seed) {
-    enum { ROWS = 1500 };
     float *const rows = malloc(ROWS * 4 * sizeof *rows);
     for (uint32_t pair = 0; pair < 5; pair++) {
         const uint32_t columns[2] = {2 + pair % 3, 4 - pair / 2};
         for (uint32_t side = 0; side < 2; side++) {
-            for (size_t i = 0; i < ROWS; i++) {
-                float *const row = rows + i * columns[side];
-                row[0] = (float)(scene_bits(&seed) % 160);
-                row[1] = (float)(scene_bits(&seed) % 160);
-                for (uint32_t c = 2; c < columns[side]; c++) {
-                    row[c] = (columns[side] == 4 ? row[c - 2] : 0.0f) + (float)(scene_bits(&seed) % 6);
-                }
-                if (i % 300 == 0) {
-                    row[columns[side] - 1] = i % 600 == 0 ? 500.0f : NAN;
-                }
-            }
+            make_rows(&seed, rows, columns[side]);
             if (rank == 0) {
                 write_rows(side == 0 ? "a.npy" : "b.npy", rows, ROWS, columns[side], side != pair % 2);
             }
