@@ -2,6 +2,7 @@
 // goes on, and a failure on one rank is the same on all, and leaves no output:
 //   mpirun -n RANKS mpi_join_run [ROUNDS]
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,6 +290,46 @@ static void check_steps(uint64_t seed) {
     }
 }
 
+static void run_here(const char *format, ...) HT_PRINTF(1, 2);
+
+static void run_here(const char *format, ...) {
+    char command[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    require(system(command) == 0, command);
+}
+
+// While pairs are exchanged each rank keeps what it has; ends when they are merged.
+static bool keep_exchange(void *context, ht_join_stage stage, uint64_t done, uint64_t total) {
+    ender *const e = context;
+    (void)done;
+    (void)total;
+    if (stage == HT_JOIN_MERGE && e->calls++ == 0) {
+        run_here("cp -r out.npy.join/%d kept-%d", rank, rank);
+    }
+    return e->ends_at == 0 || e->calls != e->ends_at;
+}
+
+// Some ranks had noted that pairs were exchanged, and the last one had not when the job died.
+static void check_half_exchanged(uint64_t seed) {
+    make_files(seed, true);
+    ht_join join = make_join(true);
+    ender e = {0, 0};
+    join.go_on = keep_exchange;
+    join.context = &e;
+    check_join(&join);
+    run_here("rm -r kept-%d", rank);
+    e = (ender){0, rank == ranks - 1 ? e.calls : 0}; // its last call
+    require(check_failure(&join, "interrupted").is_kept, "it is kept");
+    run_here("cp %s kept-%d/* out.npy.join/%d", rank == ranks - 1 ? "-f" : "-n", rank, rank);
+    run_here("rm -r kept-%d", rank);
+    join.resume = true;
+    join.go_on = NULL;
+    check_join(&join);
+}
+
 // No room for files above a size on one rank.
 static void check_full_disk(uint64_t seed) {
     make_files(seed, false);
@@ -330,10 +371,10 @@ static void end_at(long call) {
 }
 
 static void remove_all(const char *path) {
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", path);
     MPI_Barrier(MPI_COMM_WORLD);
-    require(rank != 0 || system(command) == 0, "removing");
+    if (rank == 0) {
+        run_here("rm -r %s", path);
+    }
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -385,6 +426,7 @@ int main(int argc, char **argv) {
             check_kinds(seed);
             check_ends(seed, is_long ? 1000 : 12);
             check_steps(seed);
+            check_half_exchanged(seed);
             check_full_disk(seed);
         }
         if (is_chosen || ranks < 3) {
