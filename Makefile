@@ -98,6 +98,13 @@ bench: ## times of everything beside five libraries, under five minutes; BENCH="
 	@$(call build,bench)
 	@build-bench/bin/bench $(or $(BENCH),--out build-bench)
 
+scale: ## the figures of docs/scale.md into build-bench/scale.csv, under ten minutes; SCALE=FILE says where
+	@scripts/deps.sh bench
+	@scripts/deps.sh test
+	@cmake --preset bench -DHANTEI_MPI=ON --log-level=WARNING >/dev/null && cmake --build --preset bench -j $(JOBS)
+	@scripts/scale.sh build-bench $(or $(SCALE),build-bench/scale.csv)
+	@echo "times: scripts/scale_tables.sh $(or $(SCALE),build-bench/scale.csv) writes the tables of docs/scale.md"
+
 campaign: ## answers against exact ones by the billion, for CAMPAIGN_SECONDS (a day)
 	@scripts/deps.sh machines
 	@$(call build,campaign)
@@ -121,4 +128,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install uninstall single dist play web web-build web-bench site site-serve test-site test check test-more test-machines windows test-windows test-flags test-packages mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall single dist play web web-build web-bench site site-serve test-site test check test-more test-machines windows test-windows test-flags test-packages mutation coverage bench scale campaign golden figures format lint clean

@@ -25,7 +25,7 @@ for document in README*.md docs/*.md docs/algorithms/*.md docs/tutorial/*.md; do
         }
     done < <(sed -n 's/^<!-- example: \(.*\) -->$/\1/p' "$document")
 done
-for example in docs/examples/*.c docs/tutorial/*.[ch]; do
+for example in docs/examples/*.c docs/examples/mpi/*.{c,sh} docs/tutorial/*.[ch]; do
     [ -f "$example" ] || continue
     grep -qxF "$example" "$shown" || {
         echo "no document shows $example" >&2
