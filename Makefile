@@ -42,14 +42,14 @@ web-build: ## the pages as files in build-web, without serving them
 	@scripts/deps.sh web
 	@scripts/web.sh build
 
-site: build ## documents and pages as a site of files in build/site; SITE_BASE=/path/ where a host has it below one
+site: build ## documents, API reference and pages as a site of files in build/site; SITE_BASE=/path/ where a host has it below one
 	@scripts/deps.sh site
 	@scripts/site.sh build
 
 site-serve: ## shows what `make site` made at the address it prints; LAN=1: to a phone in the network too
 	@LAN=$(LAN) scripts/site.sh serve
 
-test-site: site ## every link of the site leads to a file and a place
+test-site: site ## the site: links, every function, search, figure, accessibility, in Chromium
 	@scripts/site.sh test
 
 web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BENCH=--record keeps the times

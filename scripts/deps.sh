@@ -6,7 +6,7 @@ build="gcc make cmake ninja-build pkg-config libyajl-dev libexpat1-dev zlib1g-de
 play="$build libsdl2-dev fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs python3"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
-site="$web chromium fonts-noto-cjk"
+site="$web doxygen chromium fonts-noto-cjk"
 test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool libopenmpi-dev openmpi-bin"
 machines=$test

@@ -1,8 +1,9 @@
 #!/bin/bash
 # The site of documents and pages:  scripts/site.sh build|serve|test
-#   build  makes build/site, files for any host, from the documents and the pages to play with
+#   build  makes build/site, files for any host, from the documents, the headers, the results of the benchmark and the
+#          pages to play with
 #   serve  shows what is built there and prints its address; LAN=1: to other machines of the network as well
-#   test   tries what is built there: links and places
+#   test   tries what is built there: links and places, functions, search, figure, accessibility
 # SITE_BASE is the path under which the host has it (/), SITE_URL its scheme and name, for preview pictures.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
@@ -23,8 +24,9 @@ step() {
 build() {
     scripts/web.sh build
     step "figures" scripts/figures.sh "$HANTEI_PROGRAM" build/figures
-    step "pages from documents" scripts/web.sh npm run pages -w hantei-site
+    step "pages from documents, headers and results" scripts/web.sh npm run pages -w hantei-site
     step "the site, by VitePress" scripts/web.sh npm run build -w hantei-site
+    step "sheets to print and preview pictures, by Chromium" scripts/web.sh npm run print -w hantei-site
     echo "site: $HANTEI_SITE" >&2
 }
 

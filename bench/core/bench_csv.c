@@ -1,4 +1,4 @@
-// bench_csv.c: results as CSV: one line for each contestant of each line. Fields hold no commas.
+// bench_csv.c: results as CSV: one line for each contestant of each line. A field that holds a comma stands in quotes (RFC 4180).
 #include "bench/core/bench.h"
 
 #include <string.h>
@@ -7,12 +7,23 @@ void bench_csv_head(FILE *to) {
     fputs("part,row,set,n,items,meeting,who,how,ns,low_ns,high_ns,differ\n", to);
 }
 
+// Writes a name and what follows it.
+static void write_name(const char *name, const char *end, FILE *to) {
+    const char *quote = strchr(name, ',') != NULL ? "\"" : "";
+    fprintf(to, "%s%s%s%s", quote, name, quote, end);
+}
+
 static void write_lane(const bench_line *line, const bench_lane *lane, FILE *to) {
-    fprintf(to, "%s,%s,%s,%zu,%zu,", line->part, line->row, line->set, line->n, bench_items(line, lane));
+    write_name(line->part, ",", to);
+    write_name(line->row, ",", to);
+    write_name(line->set, ",", to);
+    fprintf(to, "%zu,%zu,", line->n, bench_items(line, lane));
     if (line->meeting >= 0.0) {
         fprintf(to, "%.3f", line->meeting);
     }
-    fprintf(to, ",%s,%s,", lane->who, lane->how);
+    fputs(",", to);
+    write_name(lane->who, ",", to);
+    write_name(lane->how, ",", to);
     if (lane->run != NULL) {
         fprintf(to, "%.4f,%.4f,%.4f,%zu\n", lane->time.median, lane->time.low, lane->time.high, lane->differ);
     } else {

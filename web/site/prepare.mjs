@@ -3,7 +3,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { descriptionOf, placesOf, Site } from './pages.mjs';
+import { chartsPage } from './charts.mjs';
+import { HEADERS, pageOf, readHeaders } from './headers.mjs';
+import { address, descriptionOf, placesOf, Site } from './pages.mjs';
+import { Reference } from './reference.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
@@ -17,9 +20,14 @@ function write(place, text) {
   writeFileSync(join(folder, place), text);
 }
 
+const cards = []; // what the preview pictures say
+
 /** A page with what VitePress reads at its head. */
 function writePage(place, text, matter) {
-  const lines = Object.entries({ description: descriptionOf(text), ...matter }).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const description = descriptionOf(text);
+  const title = (/^# (.*)$/m.exec(text)?.[1] ?? 'hantei').replace(/<[^>]*>|[`*]/g, '');
+  cards.push({ place: place.replace(/\.md$/, ''), title, description });
+  const lines = Object.entries({ description, ...matter }).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   write(place, `---\n${lines.join('\n')}\n---\n${text}`);
 }
 
@@ -34,9 +42,26 @@ function writeBoth(path, textIn, matter = {}) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 symlinkSync(resolve(here, '../node_modules'), join(folder, 'node_modules')); // pages import Vue
-const site = new Site(root, placesOf(navigation));
-for (const { pages } of navigation) for (const { path, file, japanese } of pages) writeBoth(path, (language) => site.page(file, language, japanese));
+const headerPages = HEADERS.map((file) => [file, pageOf(file)]);
+const places = placesOf(navigation, Object.fromEntries(headerPages));
+const site = new Site(root, places);
+for (const { path, file, japanese } of navigation.flatMap(({ pages }) => pages)) {
+  if (file !== undefined) writeBoth(path, (language) => site.page(file, language, japanese));
+}
 for (const language of ['en', 'ja']) write(language === 'ja' ? 'ja/index.md' : 'index.md', site.page('web/site/start.md', language).text);
+cards.push({ place: 'index', title: 'hantei', description: '2D collision detection that is never wrong' });
+cards.push({ place: 'ja/index', title: 'hantei', description: 'まちがえない 2D 当たり判定' });
+
+const placeOf = (word, language) => (places.has(word) ? address(places.get(word), language) : undefined);
+const reference = new Reference(readHeaders(join(here, 'Doxyfile'), join(folder, '../site-doxygen')), placeOf);
+for (const header of reference.headers) {
+  writeBoth(places.get(header.file), (language) => ({ text: reference.page(header, language), isForeign: language === 'ja' }));
+}
+writeBoth('api/index', (language) => ({ text: reference.index(language) }));
+writeBoth('cheatsheet', (language) => ({ text: reference.sheet(language) }), { layout: 'page', sidebar: false, pageClass: 'cheatsheet' });
+const results = ['bench/results/amd-epyc-zen5-gcc-12.csv', 'web/bench/results/crowd.csv'];
+writeBoth('benchmarks', (language) => ({ text: chartsPage(...results, language) }), { outline: 2 });
+
 for (const [place, text] of site.sourcePages()) write(`public/${place}`, text);
 for (const [from, name] of site.pictures) {
   mkdirSync(join(folder, 'public/pictures'), { recursive: true });
@@ -49,3 +74,4 @@ if (site.missing.length > 0) {
   console.error(`site: documents lead to files that are not there: ${[...new Set(site.missing)].join(' ')}`);
   process.exit(1);
 }
+write('../site-cards.json', JSON.stringify(cards));

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
+import { HEADERS, pageOf } from '../headers.mjs';
 import { address } from '../pages.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,33 +35,52 @@ function japaneseLines(md) {
   };
 }
 
-/** Two braces are code of ours, not a place for Vue to fill. */
-function plainBraces(md) {
+/** What our documents have and Vue or VitePress would take otherwise: two braces are code of ours, indented code is
+ * code, and a heading of a table without words is none. */
+function ourMarkdown(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.code_block = (tokens, i, ...rest) => {
+    tokens[i].info = 'txt';
+    return fence(tokens, i, ...rest);
+  };
+  md.core.ruler.push('empty-headings', ({ tokens }) => {
+    tokens.forEach((token, i) => {
+      if (token.type === 'th_open' && tokens[i + 1].content === '') tokens[i].tag = tokens[i + 2].tag = 'td';
+    });
+  });
   for (const rule of ['text', 'code_inline']) {
     const render = md.renderer.rules[rule];
     md.renderer.rules[rule] = (...all) => render(...all).replaceAll('{{', '&#123;&#123;');
   }
 }
 
+function headers(language) {
+  return HEADERS.map((file) => ({ text: file.split('/').at(-1), link: address(pageOf(file), language) }));
+}
+
 function sidebar(language) {
   return navigation.map((group) => ({
     text: group[language],
-    collapsed: false,
-    items: group.pages.map((page) => ({ text: page[language], link: address(page.path, language) })),
+    items: group.pages.map(({ path, [language]: text }) => {
+      const page = { text, link: address(path, language) };
+      return path === 'api/index' ? { ...page, collapsed: true, items: headers(language) } : page;
+    }),
   }));
 }
 
 function bar(language) {
   const link = (path) => address(path, language);
   const words = {
-    en: ['Guide', 'Tutorial', 'Speed', 'Play'],
-    ja: ['ガイド', 'チュートリアル', '速さ', '試す'],
+    en: ['Guide', 'Tutorial', 'API', 'Cheat sheet', 'Speed', 'Play'],
+    ja: ['ガイド', 'チュートリアル', 'API', '早見表', '速さ', '試す'],
   }[language];
   return [
     { text: words[0], link: link('guide') },
     { text: words[1], link: link('tutorial/index') },
-    { text: words[2], link: link('performance') },
-    { text: words[3], link: '/play/', target: '_self' },
+    { text: words[2], link: link('api/index') },
+    { text: words[3], link: link('cheatsheet') },
+    { text: words[4], link: link('benchmarks') },
+    { text: words[5], link: '/play/', target: '_self' },
   ];
 }
 
@@ -90,15 +110,15 @@ export default defineConfig({
   title: 'hantei',
   appearance: true,
   cleanUrls: false,
-  ignoreDeadLinks: [/^\/?(source|play)\//, /^\/(source|play)\//],
+  ignoreDeadLinks: [/^\/(source|play)\//, /cheatsheet\.pdf$/],
   markdown: {
     anchor: { slugify: slug },
     languageAlias: { csv: 'txt', ndjson: 'json' },
     config(md) {
-      plainBraces(md);
+      ourMarkdown(md);
       japaneseLines(md);
     },
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   head: [
     ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }],
@@ -146,7 +166,7 @@ export default defineConfig({
     return [
       ['meta', { property: 'og:title', content: title }],
       ['meta', { property: 'og:description', content: description }],
-      ['meta', { property: 'og:image', content: `${url}${base}cards/${path}.png` }],
+      ['meta', { property: 'og:image', content: `${url}${base}cards/${path}.jpg` }],
       ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
     ];
   },

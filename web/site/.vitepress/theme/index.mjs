@@ -1,10 +1,24 @@
-// index.mjs: VitePress's own look, with the figure of the start page.
+// index.mjs: VitePress's own look, with the figure of the start page and what axe misses in it.
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { h } from 'vue';
+import { useData } from 'vitepress';
+import { h, onMounted, watch } from 'vue';
 import TouchFigure from './TouchFigure.vue';
 import './style.css';
 
+/** VitePress names the main part of documents only: of other pages it is what stands under the bar. */
+function nameMain(layout) {
+  const content = document.getElementById('VPContent');
+  if (layout === 'home' || layout === 'page') content?.setAttribute('role', 'main');
+  else content?.removeAttribute('role');
+}
+
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(TouchFigure) }),
+  Layout: {
+    setup() {
+      const { frontmatter } = useData();
+      onMounted(() => watch(() => frontmatter.value.layout, nameMain, { immediate: true, flush: 'post' }));
+      return () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(TouchFigure) });
+    },
+  },
 };

@@ -1,0 +1,112 @@
+// The built site in Chromium: nothing for axe to find, no sideways scrolling, the figure by mouse and keyboard, the search.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { serve } from '../serve.mjs';
+
+const PAGES = ['', 'guide.html', 'api/query_h.html', 'cheatsheet.html', 'benchmarks.html', 'tutorial/', 'algorithms/distance.html'];
+const SIZES = [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1280, height: 800 }];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Awaited<ReturnType<typeof serve>>;
+let browser: Browser;
+let problems: string[];
+beforeAll(async () => {
+  server = await serve('127.0.0.1', 0);
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(() => {
+  problems = [];
+});
+afterEach(() => {
+  expect(problems).toEqual([]);
+});
+
+async function open(place: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: SIZES[2]!, reducedMotion: 'reduce', ...options });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`${place}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${place}: ${error.stack ?? error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${place}: ${response.status()} ${response.url()}`);
+  });
+  await page.goto(server.resolvedUrls!.local[0] + place, { waitUntil: 'networkidle' });
+  return page;
+}
+
+it.each(['light', 'dark'] as const)('is accessible: %s', async (colorScheme) => {
+  const found: string[] = [];
+  for (const place of PAGES.flatMap((name) => [name, `ja/${name}`])) {
+    const page = await open(place, { colorScheme });
+    await page.addScriptTag({ content: axe });
+    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.slice(0, 3).map((node) => `${place}: ${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.html.slice(0, 100)}`));
+    }
+    await page.close();
+  }
+  expect(found).toEqual([]);
+});
+
+it('is as wide as the screen', async () => {
+  const wide: string[] = [];
+  for (const place of PAGES.flatMap((name) => [name, `ja/${name}`])) {
+    const page = await open(place);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > size.width) wide.push(`${place} at ${size.width}: ${width}`);
+    }
+    await page.close();
+  }
+  expect(wide).toEqual([]);
+});
+
+it('has a figure that answers by mouse and by keyboard', async () => {
+  const page = await open('');
+  const answers = page.locator('.touch-figure [role=status] li');
+  await expect.poll(() => answers.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('they touch, exactly')]));
+  const hero = page.getByRole('button', { name: 'Hero (capsule)' });
+  await hero.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => answers.first().innerText()).toContain('overlap, 1.00 deep');
+  const box = (await hero.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => answers.first().innerText()).toContain('apart by');
+  await page.close();
+});
+
+it.each([
+  ['', 'ht_raycast_all', 'api/query_h.html#ht_raycast_all'],
+  ['', 'raycast', 'api/query_h.html'],
+  ['ja/', '接触点', '/ja/'],
+  ['ja/', 'すり抜け', '/ja/'],
+])('finds on "%s": %s', async (place, words, leads) => {
+  const page = await open(place);
+  await page.locator('#local-search button').click();
+  await page.locator('#localsearch-input').fill(words);
+  const results = page.locator('#localsearch-list .result');
+  await results.first().waitFor();
+  const links = await results.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(links.some((link) => link.includes(leads)), `${words}: ${links.join(' ')}`).toBe(true);
+  await page.close();
+});
+
+it('leads to the pages to play with', async () => {
+  const page = await open('');
+  await page.getByRole('link', { name: 'Play with it' }).click();
+  await page.waitForURL('**/play/');
+  await page.locator('canvas').first().waitFor();
+  await page.close();
+});

@@ -1,0 +1,60 @@
+// What the built site has: every function, a description and a picture for each page, sheets of one page.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { base, root, site } from './site.ts';
+
+const read = (place: string): string => readFileSync(join(site, place), 'utf8');
+const folders = ['include/hantei', 'mpi/include/hantei'];
+const headers = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`));
+
+it('has a place, and a line on the cheat sheet, for every function of the headers', () => {
+  let count = 0;
+  for (const header of headers) {
+    // Read in another way than the pages were made: what stands after HT_API up to the bracket.
+    const text = readFileSync(join(root, header), 'utf8');
+    const names = [...text.matchAll(/^HT(?:_MPI)?_API [^(;]*?\b(ht_\w+)\(/gm)].map((found) => found[1]!);
+    if (names.length === 0) continue;
+    const place = `api/${header.split('/').at(-1)!.replace('.', '_')}.html`;
+    for (const language of ['', 'ja/']) {
+      const [page, sheet] = [read(language + place), read(`${language}cheatsheet.html`)];
+      for (const name of names) {
+        expect(page, name).toContain(`id="${name}"`);
+        expect(sheet, name).toContain(`${place}#${name}"`);
+      }
+    }
+    count += names.length;
+  }
+  console.log(`${count} functions`);
+  expect(count).toBeGreaterThan(190);
+});
+
+it('has a contract for every function', () => {
+  for (const header of headers) {
+    const text = readFileSync(join(root, header), 'utf8');
+    const place = `api/${header.split('/').at(-1)!.replace('.', '_')}.html`;
+    for (const [, comment, name] of text.matchAll(/((?:^\/\/\/.*\n)+)HT_API [^(;]*?\b(ht_\w+)\(/gm)) {
+      const words = comment!.replaceAll('///', '').split(/[^A-Za-z]+/).filter((word) => word.length > 3 && !/^(HT|ht)/.test(word));
+      const page = read(place).replace(/<[^>]*>/g, '');
+      for (const word of words) expect(page, `${name}: ${word}`).toContain(word);
+    }
+  }
+});
+
+it('describes each page and has a picture for it', () => {
+  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html') && !/^(source|play)\/|404/.test(name));
+  for (const name of pages) {
+    const text = read(name);
+    const description = /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(description.length, `${name}: "${description}"`).toBeGreaterThan(20);
+    const picture = /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(existsSync(join(site, picture.slice(picture.indexOf(base) + base.length))), `${name}: ${picture}`).toBe(true);
+  }
+  console.log(`${pages.length} pages with description and picture`);
+});
+
+it('prints the cheat sheet on one page', () => {
+  for (const place of ['cheatsheet.pdf', 'ja/cheatsheet.pdf']) {
+    expect(readFileSync(join(site, place), 'latin1').match(/\/Type\s*\/Page[^s]/g), place).toHaveLength(1);
+  }
+});
