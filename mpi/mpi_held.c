@@ -250,6 +250,9 @@ size_t hti_mpi_held_pairs(ht_mpi_index *index) {
     index->balance.pairs = (double)count;
     for (size_t i = 0; i < count; i++) {
         const ht_pair pair = held->found[i];
+        if (index->is_between && held->data[pair.a] == held->data[pair.b]) {
+            continue;
+        }
         // A box that this rank alone holds lies in its cells.
         if (!(held->shared[pair.a] && held->shared[pair.b]) ||
             hti_mpi_plane_owner(&index->plane, &held->boxes[pair.a], &held->boxes[pair.b]) == index->group.rank) {

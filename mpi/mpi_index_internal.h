@@ -140,7 +140,7 @@ struct ht_mpi_index {
     hti_mpi_buffer sent, received, own; // to and from other ranks, and to itself
     uint64_t *counts;                   // by rank: bytes to, and bytes from
     size_t data_size, limit;
-    bool with_shapes;
+    bool with_shapes, is_between; // of shapes; only pairs with different data count
     ht_mpi_index_facts facts;
     hti_mpi_bounds bounds;
 };

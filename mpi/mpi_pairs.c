@@ -45,7 +45,7 @@ static bool check_mpi_arguments(mpi_job *job, long version) {
         if (set->count > job->limit) {
             done = hti_mpi_group_fail(group, HT_ERR_VALUE, "rank %d has %zu boxes; %zu are the most on a rank",
                                       group->rank, set->count, job->limit);
-        } else if (set->count > 0 && (set->boxes == NULL || set->ids == NULL)) {
+        } else if (set->count > 0 && ((set->boxes == NULL && set->shapes == NULL) || set->ids == NULL)) {
             done = hti_mpi_group_fail(group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
         }
     }
@@ -265,20 +265,41 @@ static bool find_own_pairs(mpi_job *job, const ht_parallel *parallel, ht_mpi_pai
     return hti_mpi_group_agree(&job->group, out->pairs != NULL || hti_mpi_group_fail_memory(&job->group));
 }
 
-static bool run_mpi_job(mpi_job *job, long version, const ht_parallel *parallel, ht_mpi_pairs *out) {
-    bool done = check_mpi_arguments(job, version) &&
-                hti_mpi_plane_share(&job->plane, &job->group, job->sets, job->set_count) && make_targets(job);
+// Whether the pairs are those of shapes, or false with an error where some are given as shapes and others as boxes.
+static bool agree_on_shapes(mpi_job *job, bool *has_shapes) {
+    int given[2] = {0, 0};
+    for (int i = 0; i < job->set_count; i++) {
+        given[job->sets[i].shapes != NULL] |= job->sets[i].count > 0;
+    }
+    const bool has_boxes = given[0] != 0;
+    MPI_Allreduce(MPI_IN_PLACE, given, 2, MPI_INT, MPI_MAX, job->group.comm);
+    *has_shapes = given[1] != 0;
+    return !*has_shapes ||
+           hti_mpi_group_agree(&job->group,
+                               !has_boxes ||
+                                   hti_mpi_group_fail(&job->group, HT_ERR_VALUE,
+                                                      "rank %d gives boxes where others give shapes", job->group.rank));
+}
+
+static bool find_pairs_of_boxes(mpi_job *job, const ht_parallel *parallel, ht_mpi_pairs *out) {
+    bool done = hti_mpi_plane_share(&job->plane, &job->group, job->sets, job->set_count) && make_targets(job);
     for (int i = 0; i < job->set_count && done; i++) {
         const mpi_side *const side = &job->sides[i];
         done = hold_boxes(job, &job->sets[i], &job->sides[i]);
         out->held += side->held_count;
         out->sent += done ? (side->outgoing_count - count_with(side->to, job->group.rank)) * sizeof(mpi_record) : 0;
     }
-    done = done && find_own_pairs(job, parallel, out);
+    return done && find_own_pairs(job, parallel, out);
+}
+
+static void run_mpi_job(mpi_job *job, const hti_mpi_pairs_question *q, ht_mpi_pairs *out) {
+    bool has_shapes, done = check_mpi_arguments(job, q->version) && agree_on_shapes(job, &has_shapes);
+    if (done) {
+        done = has_shapes ? hti_mpi_pairs_of_shapes(&job->group, q, out) : find_pairs_of_boxes(job, q->parallel, out);
+    }
     if (!done) {
         ht_mpi_pairs_deinit(out);
     }
-    return done;
 }
 
 ht_status hti_mpi_pairs_find(const hti_mpi_pairs_question *q, ht_mpi_pairs *out, ht_mpi_error *error) {
@@ -288,7 +309,7 @@ ht_status hti_mpi_pairs_find(const hti_mpi_pairs_question *q, ht_mpi_pairs *out,
     }
     *out = (ht_mpi_pairs){0};
     if (hti_mpi_group_init(&job.group, q->comm)) {
-        run_mpi_job(&job, q->version, q->parallel, out);
+        run_mpi_job(&job, q, out);
     }
     hti_mpi_plane_deinit(&job.plane);
     free(job.targets.marks);

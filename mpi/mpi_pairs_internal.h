@@ -2,7 +2,7 @@
 #ifndef HANTEI_MPI_PAIRS_INTERNAL_H
 #define HANTEI_MPI_PAIRS_INTERNAL_H
 
-#include <hantei/mpi.h>
+#include "mpi_group.h"
 
 typedef struct hti_mpi_pairs_question {
     MPI_Comm comm;
@@ -14,5 +14,8 @@ typedef struct hti_mpi_pairs_question {
 } hti_mpi_pairs_question;
 
 ht_status hti_mpi_pairs_find(const hti_mpi_pairs_question *q, ht_mpi_pairs *out, ht_mpi_error *error);
+
+/// The same of shapes, which all ranks give. False, with an error: on all ranks.
+bool hti_mpi_pairs_of_shapes(hti_mpi_group *group, const hti_mpi_pairs_question *q, ht_mpi_pairs *out);
 
 #endif

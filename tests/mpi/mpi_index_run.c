@@ -299,21 +299,130 @@ static void check_scenes(int rounds) {
     static const size_t sizes[] = {30, 1500};
     for (int kind = 0; kind < SCENE_COUNT; kind++) {
         const bool is_dense = kind == SCENE_ONE_PLACE || kind == SCENE_LONG_THIN;
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (size_t i = kind % 3 != 0; i < sizeof sizes / sizeof *sizes; i++) {
             const size_t size = is_dense && sizes[i] > 100 ? sizes[i] / 6 : sizes[i];
             check_scene((scene)kind, 0, size, 40 + i + (uint64_t)kind, rounds);
         }
-        check_scene((scene)kind, TEST_SHAPES, 250, 50 + (uint64_t)kind, rounds);
+        if (kind % 2 == 0 || rounds > 1) { // uniform, clustered, one place, nasty
+            check_scene((scene)kind, TEST_SHAPES, 250, 50 + (uint64_t)kind, rounds);
+        }
     }
     check_scene(SCENE_UNIFORM, 1, 600, 49, rounds); // all of one kind
 }
 
-// ---- Economy -------------------------------------------------------------------------------------------------------
+// ---- Pairs of shapes at once ---------------------------------------------------------------------------------------
+
+// Every third object is of the second set.
+static bool is_second(const model *m, uint64_t id) {
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->objects[i].id == id) {
+            return i % 3 == 0;
+        }
+    }
+    return false;
+}
+
+// Those of an object of the first set and one of the second.
+static pair_list pairs_between(const model *m, const pair_list *all) {
+    pair_list between = {malloc((all->count + 1) * sizeof *all->pairs), 0};
+    for (size_t i = 0; i < all->count; i++) {
+        const ht_mpi_pair p = all->pairs[i];
+        const bool a = is_second(m, p.a), b = is_second(m, p.b);
+        if (a != b) {
+            between.pairs[between.count++] = a ? (ht_mpi_pair){p.b, p.a} : p;
+        }
+    }
+    qsort(between.pairs, between.count, sizeof *between.pairs, compare_pairs);
+    return between;
+}
+
+static void check_shape_pairs(scene kind) {
+    model m = {.capacity = 200, .seed = 60 + (uint64_t)kind, .kind = kind, .forms = TEST_SHAPES};
+    m.objects = malloc(m.capacity * sizeof *m.objects);
+    model_step(&m, &frames[0]);
+    make_shapes(&m);
+    given g = give_own(&m), sets[2] = {give_own(&m), give_own(&m)};
+    for (int k = 0; k < 2; k++) { // the objects of each set move to the front
+        ht_mpi_boxes *const set = &sets[k].boxes;
+        size_t count = 0;
+        for (size_t i = 0; i < set->count; i++) {
+            if ((sets[k].places[i] % 3 == 0) == (k == 1)) {
+                ((ht_box *)sets[k].memory[0])[count] = ((ht_box *)sets[k].memory[0])[i];
+                ((ht_shape *)sets[k].memory[1])[count] = set->shapes[i];
+                ((uint64_t *)(size_t)set->ids)[count++] = set->ids[i];
+            }
+        }
+        set->count = count;
+    }
+    const pair_list wanted = model_pairs(&m), between = pairs_between(&m, &wanted);
+    ht_mpi_pairs own;
+    ht_mpi_error error;
+    require(ht_mpi_find_pairs(MPI_COMM_WORLD, &g.boxes, NULL, &own, &error) == HT_OK, error.reason);
+    require_pairs(&own, &wanted);
+    ht_mpi_pairs_deinit(&own);
+    require(ht_mpi_find_pairs_between(MPI_COMM_WORLD, &sets[0].boxes, &sets[1].boxes, NULL, &own, &error) == HT_OK,
+            error.reason);
+    require_pairs(&own, &between);
+    ht_mpi_pairs_deinit(&own);
+    free(wanted.pairs);
+    free(between.pairs);
+    free_given(&g);
+    free_given(&sets[0]);
+    free_given(&sets[1]);
+    free(m.shapes);
+    free(m.objects);
+}
+
+// Fields are refused, wherever they are, and boxes where others give shapes.
+static void check_refused_shapes(void) {
+    const ht_box box = {{0, 0}, {1, 1}};
+    const uint64_t id = (uint64_t)rank;
+    const ht_shape field = {.kind = HT_FIELD}, good = HT_SHAPE(box),
+                   compound = HT_SHAPE((ht_compound){rank == ranks - 1 ? &field : &good, 1});
+    ht_mpi_boxes mine = {.boxes = &box, .ids = &id, .count = 1, .shapes = &compound};
+    ht_mpi_pairs own;
+    ht_mpi_error error;
+    require(ht_mpi_find_pairs(MPI_COMM_WORLD, &mine, NULL, &own, &error) == HT_ERR_UNSUPPORTED, "a field");
+    require(error.rank == ranks - 1 && strstr(error.reason, "is a field or has one") != NULL, "the rank that has it");
+    require(own.pairs == NULL && own.count == 0, "no pairs");
+    mine.shapes = rank == ranks - 1 ? NULL : &good;
+    const ht_status status = ht_mpi_find_pairs(MPI_COMM_WORLD, &mine, NULL, &own, &error);
+    require(status == (ranks > 1 ? HT_ERR_VALUE : HT_OK), "boxes where others give shapes");
+    require(ranks == 1 || strstr(error.reason, "gives boxes where others give shapes") != NULL, "a sentence");
+    ht_mpi_pairs_deinit(&own);
+    ht_mpi_index *index;
+    require(ht_mpi_index_create(MPI_COMM_WORLD, NULL, &index, NULL) == HT_OK, "an index");
+    mine.shapes = &good;
+    require(ht_mpi_index_update(index, &mine, &error) == HT_ERR_VALUE, "shapes for an index of boxes");
+    ht_mpi_index_destroy(index);
+}
 
 static double sum_of(double mine) {
     MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     return mine;
 }
+
+// A shape that changes within its bounds is told of.
+static void check_reshaped(void) {
+    const ht_shape shapes[3] = {HT_SHAPE((ht_triangle){{{0, 0}, {4, 0}, {0, 4}}}), HT_SHAPE((ht_box){{0, 0}, {4, 4}}),
+                                HT_SHAPE((ht_box){{3, 3}, {5, 5}})};
+    const uint64_t ids[2] = {1, 2};
+    ht_mpi_index *index;
+    ht_mpi_pairs own;
+    require(ht_mpi_index_create(MPI_COMM_WORLD, &(ht_mpi_index_desc){.with_shapes = true}, &index, NULL) == HT_OK,
+            "an index");
+    for (int frame = 0; frame < 4; frame++) {
+        const ht_shape now[2] = {shapes[frame % 2], shapes[2]};
+        const ht_mpi_boxes mine = {.ids = ids, .count = rank == ranks - 1 ? 2 : 0, .shapes = now};
+        require(ht_mpi_index_update(index, &mine, NULL) == HT_OK, "an update");
+        require(ht_mpi_index_pairs(index, &own, NULL) == HT_OK, "pairs");
+        require(sum_of((double)own.count) == frame % 2, "the shape as it is now");
+        ht_mpi_pairs_deinit(&own);
+    }
+    ht_mpi_index_destroy(index);
+}
+
+// ---- Economy -------------------------------------------------------------------------------------------------------
 
 // Squares of a grid, each given by the rank that looks after it. What rests is not sent; of what moves a little only the squares
 // that lie on several ranks are. When all drift into a corner, the plane is shared out anew, but not in each frame.
@@ -465,6 +574,10 @@ int main(int argc, char **argv) {
     check_errors();
     check_twice();
     check_economy();
+    check_refused_shapes();
+    check_reshaped();
+    check_shape_pairs(SCENE_UNIFORM);
+    check_shape_pairs(SCENE_NASTY);
     check_scenes(rounds);
     MPI_Finalize();
     return 0;

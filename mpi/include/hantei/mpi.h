@@ -45,9 +45,14 @@ typedef struct ht_mpi_error {
 /// which rank has which box; which rank owns a pair does. `parallel` (NULL: none) is for the index of this rank; `out` may
 /// be NULL.
 ///
-/// All ranks return the same status: HT_ERR_VALUE for an intercommunicator, more than 2^30 boxes on a rank, given or held,
-/// and ranks with different versions of this library; HT_ERR_NULL, HT_ERR_MEMORY. *out is empty then. `error` may be NULL.
-/// An error of MPI is handled as `comm` says, which by default ends the job. Memory: about 80 bytes a box held, 24 a pair.
+/// With shapes, which then all ranks give that give anything, the pairs are those whose shapes meet (ht_relate); not of
+/// fields, whose functions cannot be sent. An index of shapes is made for that (ht_mpi_index_create), which needs more
+/// memory.
+///
+/// All ranks return the same status: HT_ERR_UNSUPPORTED for a field; HT_ERR_VALUE for an intercommunicator, more than 2^30
+/// boxes on a rank, given or held, and ranks with different versions of this library; HT_ERR_NULL, HT_ERR_MEMORY. *out is
+/// empty then. `error` may be NULL. An error of MPI is handled as `comm` says, which by default ends the job. Memory: about
+/// 80 bytes a box held, 24 a pair.
 HT_API ht_status ht_mpi_find_pairs(MPI_Comm comm, const ht_mpi_boxes *mine, const ht_parallel *parallel,
                                    ht_mpi_pairs *out, ht_mpi_error *error);
 
