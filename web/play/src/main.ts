@@ -15,8 +15,8 @@ import type { Action, List, Widget } from './wasm.ts';
 import { WORDS } from './words.ts';
 import type { Words } from './words.ts';
 
-function by<T extends HTMLElement>(id: string): T {
-    return document.getElementById(id) as T;
+function by<T extends Element = HTMLElement>(id: string): T {
+    return document.getElementById(id) as unknown as T;
 }
 
 const canvas = by<HTMLCanvasElement>('stage');
@@ -34,6 +34,14 @@ function say(text: string, isWrong = false): void {
     noteTimer = window.setTimeout(() => (note.hidden = true), isWrong ? 15000 : 2500);
 }
 note.addEventListener('click', () => (note.hidden = true));
+
+function download(name: string, blob: Blob): void {
+    const link = make('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+}
 
 /** For tests: what the last frame cost, in milliseconds. */
 export interface Times {
@@ -93,6 +101,12 @@ class App {
         by('language').addEventListener('click', () => this.#controls.press('l'));
         this.#watchMenu();
         this.#acceptFiles();
+        addEventListener('paste', (event) => {
+            const text = event.clipboardData?.getData('text');
+            if (text && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) {
+                this.paste(text);
+            }
+        });
         addEventListener('popstate', () => this.#followAddress(true));
         this.#followAddress(false);
         const watcher = new ResizeObserver(() => {
@@ -161,6 +175,7 @@ class App {
         const list = this.#pages.frame(this.#controls.take(width, height, this.#width, seconds));
         const middle = performance.now();
         this.#painter.draw(this.#pages, list, ratio);
+        by('loading')?.remove();
         this.list = list;
         this.widgets = this.#pages.widgets();
         this.times.frames++;
@@ -422,6 +437,19 @@ class App {
         );
     }
 
+    paste(text: string): void {
+        this.#pages.paste(text);
+        this.wake();
+    }
+
+    /** By a button; the browser may ask. */
+    askPaste(): void {
+        navigator.clipboard.readText().then(
+            (text) => this.paste(text),
+            () => say(this.#words.notPasted, true),
+        );
+    }
+
     #copyLink(): void {
         this.#writeAddress('replace');
         this.copy(location.href);
@@ -488,11 +516,7 @@ class App {
                 say(this.#words.noPicture, true);
                 return;
             }
-            const link = make('a');
-            link.href = URL.createObjectURL(blob);
-            link.download = `hantei-${this.#names[this.#pages.page]}.png`;
-            link.click();
-            URL.revokeObjectURL(link.href);
+            download(`hantei-${this.#names[this.#pages.page]}.png`, blob);
         });
     }
 }
@@ -510,6 +534,8 @@ async function start(): Promise<void> {
     const host = {
         textWidth: (text: string, size: number, flags: number) => ruler.width(text, size, flags),
         copy: (text: string) => app.copy(text),
+        paste: () => app.askPaste(),
+        save: (name: string, bytes: Uint8Array) => download(name, new Blob([bytes as Uint8Array<ArrayBuffer>])),
         hasEmoji: hasEmoji(),
         isJapanese,
     };

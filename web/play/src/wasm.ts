@@ -21,6 +21,7 @@ interface Exports {
     web_open(address: Pointer): number;
     web_address(): Pointer;
     web_hold_still(isStill: number): void;
+    web_paste(text: Pointer): void;
     web_is_japanese(): number;
     web_is_paused(): number;
     web_add_file(path: Pointer, data: Pointer, length: number): number;
@@ -40,6 +41,8 @@ interface Exports {
 export interface Host {
     textWidth(text: string, size: number, flags: number): number;
     copy(text: string): void;
+    paste(): void; // Pages.paste gets the text
+    save(name: string, bytes: Uint8Array): void;
     hasEmoji: boolean;
     isJapanese: boolean;
 }
@@ -170,6 +173,9 @@ export class Pages {
             text_width: (text: Pointer, size: number, flags: number) => host.textWidth(pages!.text(text), size, flags),
             now: () => performance.now() / 1000,
             copy: (text: Pointer) => host.copy(pages!.text(text)),
+            paste: () => host.paste(),
+            save: (name: Pointer, bytes: Pointer, size: number) =>
+                host.save(pages!.text(name), pages!.bytes.slice(bytes, bytes + size)),
             unpack: (isZstd: number, data: Pointer, length: number, out: Pointer) =>
                 pages!.#unpack(isZstd !== 0, data, length, out),
             parse_xml: (parser: Pointer, text: Pointer, length: number) => pages!.#parseXml(parser, text, length),
@@ -305,6 +311,10 @@ export class Pages {
     /** The address of what is shown. */
     get address(): string {
         return this.text(this.#exports.web_address());
+    }
+
+    paste(text: string): void {
+        this.#exports.web_paste(this.#storeText(text));
     }
 
     /** No motion but what the user does. */

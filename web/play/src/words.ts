@@ -22,6 +22,7 @@ export const WORDS = {
         noPicture: 'There is no picture of this size',
         copied: 'Copied',
         notCopied: 'The browser does not allow copying',
+        notPasted: 'The browser does not allow pasting by a button: press Ctrl and V',
         letters: 'Letters and digits are keys',
         touch: 'Touch',
         keys: [
@@ -70,6 +71,7 @@ export const WORDS = {
         noPicture: '画像を作れませんでした',
         copied: 'コピーしました',
         notCopied: 'ブラウザーがコピーを許可していません',
+        notPasted: 'ボタンでの貼り付けをブラウザーが許可していません。Ctrl+V で貼り付けてください',
         letters: '文字と数字のキーを使う',
         touch: 'タッチ操作',
         keys: [

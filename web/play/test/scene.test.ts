@@ -140,7 +140,7 @@ function deepMap(levels: number): string {
 describe.each(['simd', 'scalar'])('%s', (kind) => {
     let pages: Pages;
     beforeAll(async () => {
-        const host = { textWidth: (text: string, size: number) => text.length * size, copy: () => {} };
+        const host = { textWidth: (text: string, size: number) => text.length * size, copy: () => {}, paste: () => {}, save: () => {} };
         const module = await WebAssembly.compile(readFileSync(`${modules}/${kind}/play.wasm`));
         expect(WebAssembly.Module.imports(module).filter(({ module: name }) => name !== 'env')).toEqual([]);
         pages = await Pages.start(module, { ...host, hasEmoji: false, isJapanese: false });

@@ -12,6 +12,8 @@
 IMPORT("text_width") float web_text_width(const char *text, float size, int flags);
 IMPORT("now") double web_now(void);
 IMPORT("copy") void web_copy(const char *text);
+IMPORT("paste") void web_ask_paste(void);
+IMPORT("save") void web_save(const char *name, const char *bytes, size_t size);
 
 // play.h says in which order JavaScript finds these words.
 _Static_assert(sizeof(play_command) == 36 && sizeof(play_input) == 68, "read by index in src/wasm.ts");
@@ -44,9 +46,31 @@ static void copy(void *context, const char *text) {
     web_copy(text);
 }
 
+static void paste(void *context, play *p) {
+    (void)context;
+    (void)p;
+    web_ask_paste();
+}
+
+static void save(void *context, const char *name, const char *bytes, size_t size) {
+    (void)context;
+    web_save(name, bytes, size);
+}
+
+/// What was pasted; web_alloc's.
+EXPORT(void, web_paste, char *text) {
+    play_paste(app, text);
+    free(text);
+}
+
 EXPORT(bool, web_create, bool has_emoji, bool is_japanese) {
-    app = play_create(
-        (play_front){.text_width = text_width, .now = now, .copy = copy, .has_emoji = has_emoji, .has_widgets = true});
+    app = play_create((play_front){.text_width = text_width,
+                                   .now = now,
+                                   .copy = copy,
+                                   .has_emoji = has_emoji,
+                                   .has_widgets = true,
+                                   .paste = paste,
+                                   .save = save});
     if (app != NULL) {
         app->is_japanese = is_japanese;
     }
