@@ -11,8 +11,8 @@ import { canvasComplaints, complaints, SIZES } from './layout.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
-const names = ['sat/free', 'field/free', 'segments/free', 'tiles', 'rotated/free', 'pairs', 'crowd', 'scene', 'game'];
-const lessons = ['sat', 'field', 'segments', 'rotated'];
+const names = ['sat/free', 'field/free', 'segments/free', 'boxes/free', 'rotated/free', 'pairs', 'crowd', 'scene', 'game'];
+const lessons = ['sat', 'field', 'segments', 'boxes', 'rotated'];
 
 let site: Site;
 let folder: string;
@@ -206,13 +206,13 @@ describe('a page', () => {
         expect(await now()).toEqual(['#segments/1?lang=en', 'Segments – hantei']);
         await page.keyboard.press('4');
         await settled(page);
-        expect(await now()).toEqual(['#tiles?lang=en', 'Tiles – hantei']);
+        expect(await now()).toEqual(['#boxes/1?lang=en', 'Tiles – hantei']);
         await page.click('#pages a:text("Crowd")');
         await settled(page);
         expect((await now())[0]).toBe('#crowd?lang=en');
         await go(page, 'pairs');
         await expect.poll(async () => (await now())[0]).toBe('#pairs?lang=en');
-        for (const before of ['crowd', 'tiles', 'segments/1']) {
+        for (const before of ['crowd', 'boxes/1', 'segments/1']) {
             await page.goBack();
             await expect.poll(async () => (await now())[0]).toBe(`#${before}?lang=en`);
             const tab = `#${before.replace('/1', '')}?lang=en`;
