@@ -156,13 +156,25 @@ int cli_usage(const char *command, const char *format, ...) HT_PRINTF(2, 3);
 /// The name nearest to `text` (letters changed, added, left out or swapped), or NULL when none is near.
 const char *cli_nearest(const char *text, const char *const *names, size_t count);
 
+// --- threads (cli_threads.c) ---
+
+/// So many threads for what works in parallel; 0: as many as there are cores.
+ht_parallel cli_threads(size_t wanted);
+
 // --- joins of files (cli_join.c) ---
 
 /// ht_join_files, or what joins as it does.
 typedef ht_status cli_joiner(const ht_join *join, ht_join_result *result, ht_io_error *error);
 
-/// The command join, by a joiner; `notes` are the last part of its help.
-int cli_join_by(cli_joiner *joiner, const char *notes, int argc, const char **argv);
+/// The command join, by a joiner, with so many threads unless others are asked for (0: all cores), which are said in
+/// `threads`; `notes` are the last part of its help.
+typedef struct cli_join_form {
+    cli_joiner *joiner;
+    size_t threads;
+    const char *about_threads, *notes;
+} cli_join_form;
+
+int cli_join_by(const cli_join_form *form, int argc, const char **argv);
 
 // --- manual and completion (cli_describe.c) ---
 

@@ -28,7 +28,7 @@ static uint64_t read_memory(const char *text) {
                : 0;
 }
 
-static int join_files(const cli_args *args, bool resume, cli_joiner *joiner) {
+static int join_files(const cli_args *args, bool resume, size_t threads, cli_joiner *joiner) {
     const char *const memory = args->text[TEXT_MEMORY];
     if (args->count < 1 || args->count > 2) {
         return cli_usage(args->command, "join needs one or two numpy files");
@@ -42,7 +42,8 @@ static int join_files(const cli_args *args, bool resume, cli_joiner *joiner) {
                     .folder = args->text[TEXT_FOLDER],
                     .memory = memory != NULL ? read_memory(memory) : 0,
                     .resume = resume,
-                    .go_on = go_on};
+                    .go_on = go_on,
+                    .parallel = cli_threads(threads)};
     if (memory != NULL && join.memory == 0) {
         return cli_usage(args->command, "--memory: '%s' is no number of bytes from 64K on, such as 512M or 2G", memory);
     }
@@ -66,16 +67,16 @@ static int join_files(const cli_args *args, bool resume, cli_joiner *joiner) {
 }
 
 int cli_join(int argc, const char **argv) {
-    return cli_join_by(ht_join_files,
-                       "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted.\n"
-                       "\n"
-                       "Examples:\n"
-                       "  hantei join boxes.npy -o pairs.npy\n"
-                       "  hantei join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n",
-                       argc, argv);
+    static const cli_join_form form = {ht_join_files, 0, "Use N threads (default: as many as there are cores)",
+                                       "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted.\n"
+                                       "\n"
+                                       "Examples:\n"
+                                       "  hantei join boxes.npy -o pairs.npy\n"
+                                       "  hantei join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n"};
+    return cli_join_by(&form, argc, argv);
 }
 
-int cli_join_by(cli_joiner *joiner, const char *notes, int argc, const char **argv) {
+int cli_join_by(const cli_join_form *form, int argc, const char **argv) {
     const cli_help help = {
         "[OPTION...] A.npy [B.npy] -o PAIRS.npy",
         "Finds all pairs of rows that meet, of one numpy file or of one row of each of\n"
@@ -91,23 +92,26 @@ int cli_join_by(cli_joiner *joiner, const char *notes, int argc, const char **ar
         "row and 16 a pair. When the program is interrupted (Ctrl-C, SIGTERM, a full\n"
         "disk), the folder stays, and the same command with --resume goes on with it. The\n"
         "output has its name when it is whole.",
-        notes,
+        form->notes,
     };
-    int resume = 0;
+    int resume = 0, threads = 0;
     const struct poptOption table[] = {
         {"output", 'o', POPT_ARG_STRING, NULL, TEXT_OUTPUT, "Write the pairs to FILE", "FILE"},
         {"memory", '\0', POPT_ARG_STRING, NULL, TEXT_MEMORY,
          "Memory to use, with K, M, G or T (default: 1G); the program itself takes some 10M more", "BYTES"},
         {"folder", '\0', POPT_ARG_STRING, NULL, TEXT_FOLDER,
          "Keep the work in FOLDER, which is made and removed (default: the output's name with .join)", "FOLDER"},
+        {"threads", '\0', POPT_ARG_INT, &threads, 0, form->about_threads, "N"},
         {"resume", '\0', POPT_ARG_NONE, &resume, 0,
          "Go on with the work of a join that was interrupted; begin when there is none", NULL},
         CLI_HELP_OPTION,
         POPT_TABLEEND};
     cli_args args;
     int code = cli_args_init(&args, &help, table, argc, argv);
-    if (code == CLI_GO_ON) {
-        code = join_files(&args, resume != 0, joiner);
+    if (code == CLI_GO_ON && threads < 0) {
+        code = cli_usage(args.command, "--threads: there can only be 1 or more");
+    } else if (code == CLI_GO_ON) {
+        code = join_files(&args, resume != 0, threads > 0 ? (size_t)threads : form->threads, form->joiner);
     }
     cli_args_deinit(&args);
     return code;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
 #include "ranks.h"
 #include "system.h"
 
@@ -13,7 +14,7 @@
 // A join as it is sent, before its texts.
 typedef struct join_message {
     uint64_t memory, texts; // bytes of the texts
-    uint32_t is_none, resume, has_b, has_folder;
+    uint32_t is_none, resume, has_b, has_folder, threads;
 } join_message;
 
 static size_t text_size(const char *text) {
@@ -40,7 +41,8 @@ static bool share_join(ranks_job *job, const ht_join *given) {
                            false,
                            given->resume,
                            given->b != NULL,
-                           given->folder != NULL};
+                           given->folder != NULL,
+                           (uint32_t)given->parallel.threads};
     }
     MPI_Bcast(&m, sizeof m, MPI_BYTE, 0, job->comm);
     if (m.is_none) {
@@ -62,6 +64,7 @@ static bool share_join(ranks_job *job, const ht_join *given) {
     MPI_Bcast(job->texts, (int)m.texts, MPI_CHAR, 0, job->comm);
     const char *at = job->texts;
     job->join = (ht_join){.memory = m.memory, .resume = m.resume != 0};
+    job->join.parallel = cli_threads(m.threads > 0 ? m.threads : 1);
     job->join.a = next_text(&at);
     job->join.b = m.has_b ? next_text(&at) : NULL;
     job->join.out = next_text(&at);

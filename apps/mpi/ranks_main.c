@@ -24,9 +24,10 @@ static int run_arguments(int argc, const char **argv) {
                                 "Examples:\n"
                                 "  mpirun -n 8 hantei-mpi join boxes.npy -o pairs.npy\n"
                                 "  srun hantei-mpi join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n";
+    static const cli_join_form form = {join_ranks, 1, "Use N threads on each rank (default: 1)", notes};
     if (argc > 1 && strcmp(argv[1], "join") == 0) {
         argv[1] = "hantei-mpi join";
-        return cli_join_by(join_ranks, notes, argc - 1, argv + 1);
+        return cli_join_by(&form, argc - 1, argv + 1);
     }
     const bool is_version = argc > 1 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
     if (is_version) {
@@ -35,7 +36,7 @@ static int run_arguments(int argc, const char **argv) {
     }
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
         const char *help[] = {"hantei-mpi join", "--help", NULL};
-        return cli_join_by(join_ranks, notes, 2, help);
+        return cli_join_by(&form, 2, help);
     }
     return cli_usage("hantei-mpi", "the command of hantei-mpi is join");
 }

@@ -59,7 +59,7 @@ static void choose_first_pairs(ranks_job *job, hti_join_pair *pairs, size_t coun
     MPI_Gatherv(own, mine, MPI_BYTE, pairs, sizes, places, MPI_BYTE, 0, job->comm);
     const size_t all = (size_t)total / sizeof *pairs;
     if (job->rank == 0) {
-        hti_join_sort(pairs, all);
+        hti_join_sort(pairs, all, NULL);
         for (int i = 1; i < job->ranks; i++) {
             firsts[i - 1] = all > 0 ? pairs[all * (size_t)i / (size_t)job->ranks] : (hti_join_pair){0, 0};
         }

@@ -86,7 +86,7 @@ static bool read_block(join_meeting *m, join_block *block, hti_join_file *file, 
     if (m->work->status != HT_OK || block->count == 0) {
         return m->work->status == HT_OK;
     }
-    ht_status status = ht_index_create(NULL, &block->index);
+    ht_status status = ht_index_create(&(ht_index_desc){.parallel = m->work->join->parallel}, &block->index);
     status = status == HT_OK ? ht_index_build(block->index, m->bounds, NULL, block->count) : status;
     return status == HT_OK || hti_join_fail(m->work, status, NULL, "%s", ht_status_text(status));
 }

@@ -65,27 +65,48 @@ static void permute_pairs(hti_join_pair *pairs, join_digit digit, size_t next[DI
     }
 }
 
-static void sort_pairs_from(hti_join_pair *pairs, size_t count, const join_digits *digits, uint32_t level) {
-    if (count <= INSERTED || level == digits->count) {
-        insert_pairs(pairs, level == digits->count ? 0 : count);
-        return;
-    }
-    size_t next[DIGIT_VALUES], end[DIGIT_VALUES] = {0};
+// Puts pairs in the order of a digit; end[d] becomes where those of digit d end.
+static void partition_pairs(hti_join_pair *pairs, size_t count, join_digit digit, size_t end[DIGIT_VALUES]) {
+    size_t next[DIGIT_VALUES];
+    memset(end, 0, DIGIT_VALUES * sizeof *end);
     for (size_t i = 0; i < count; i++) {
-        end[digit_of(&pairs[i], digits->of[level])]++;
+        end[digit_of(&pairs[i], digit)]++;
     }
     for (size_t d = 0, at = 0; d < DIGIT_VALUES; d++) {
         next[d] = at;
         at += end[d];
         end[d] = at;
     }
-    permute_pairs(pairs, digits->of[level], next, end);
+    permute_pairs(pairs, digit, next, end);
+}
+
+static void sort_pairs_from(hti_join_pair *pairs, size_t count, const join_digits *digits, uint32_t level) {
+    if (count <= INSERTED || level == digits->count) {
+        insert_pairs(pairs, level == digits->count ? 0 : count);
+        return;
+    }
+    size_t end[DIGIT_VALUES];
+    partition_pairs(pairs, count, digits->of[level], end);
     for (size_t d = 0, at = 0; d < DIGIT_VALUES; at = end[d++]) {
         sort_pairs_from(pairs + at, end[d] - at, digits, level + 1);
     }
 }
 
-void hti_join_sort(hti_join_pair *pairs, size_t count) {
+// Pairs in the order of the first digit, of which each thread sorts some digits'.
+typedef struct join_parted {
+    hti_join_pair *pairs;
+    const join_digits *digits;
+    size_t end[DIGIT_VALUES];
+} join_parted;
+
+static void sort_parted(void *data, size_t d) {
+    const join_parted *const p = data;
+    const size_t at = d > 0 ? p->end[d - 1] : 0;
+    sort_pairs_from(p->pairs + at, p->end[d] - at, p->digits, 1);
+}
+
+void hti_join_sort(hti_join_pair *pairs, size_t count, const ht_parallel *parallel) {
+    enum { LEAST_PARTED = 4096 };
     join_digits digits = {0};
     uint64_t a = 0, b = 0;
     for (size_t i = 1; i < count; i++) {
@@ -94,7 +115,13 @@ void hti_join_sort(hti_join_pair *pairs, size_t count) {
     }
     add_digits(&digits, a, false);
     add_digits(&digits, b, true);
-    sort_pairs_from(pairs, count, &digits, 0);
+    if (parallel == NULL || parallel->run == NULL || count < LEAST_PARTED || digits.count == 0) {
+        sort_pairs_from(pairs, count, &digits, 0);
+        return;
+    }
+    join_parted parted = {.pairs = pairs, .digits = &digits};
+    partition_pairs(pairs, count, digits.of[0], parted.end);
+    parallel->run(parallel->context, sort_parted, &parted, DIGIT_VALUES);
 }
 
 // --- runs ---
@@ -122,7 +149,7 @@ bool hti_join_flush(hti_join_work *w) {
         return true;
     }
     if (!w->any_order) {
-        hti_join_sort(w->pairs, w->pair_count);
+        hti_join_sort(w->pairs, w->pair_count, &w->join->parallel);
     }
     hti_join_file run;
     bool done = hti_join_create(&run, w, hti_join_run(w->state.end_run), hti_join_run_capacity(w, 15));

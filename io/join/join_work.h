@@ -216,8 +216,8 @@ bool hti_join_keep(hti_join_work *w, uint64_t a, uint64_t b);
 /// Writes what is kept as a run.
 bool hti_join_flush(hti_join_work *w);
 
-/// Sorts by a, then b.
-void hti_join_sort(hti_join_pair *pairs, size_t count);
+/// Sorts by a, then b; `parallel` NULL: here.
+void hti_join_sort(hti_join_pair *pairs, size_t count, const ht_parallel *parallel);
 
 static inline bool hti_join_is_before(const hti_join_pair *x, const hti_join_pair *y) {
     return x->a < y->a || (x->a == y->a && x->b < y->b);

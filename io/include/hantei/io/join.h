@@ -2,6 +2,7 @@
 #ifndef HANTEI_IO_JOIN_H
 #define HANTEI_IO_JOIN_H
 
+#include <hantei/index.h>
 #include <hantei/io/npy.h>
 
 #ifdef __cplusplus
@@ -26,6 +27,7 @@ typedef struct ht_join {
     bool resume;        // goes on with the work that the folder holds, if there is one
     bool (*go_on)(void *context, ht_join_stage stage, uint64_t done, uint64_t total); // false: ends; NULL: always
     void *context;
+    ht_parallel parallel; // the caller's threads, for indices and for sorting; zero: none
 } ht_join;
 
 #define HT_JOIN_LEAST_MEMORY ((uint64_t)1 << 16)
