@@ -124,6 +124,16 @@ void lesson_open(const lesson *l, void *state, int32_t step, const char *numbers
     }
 }
 
+// As few digits as give the same float again, six at least.
+static void print_shortest(float value, char text[32]) {
+    for (int digits = 6; digits <= 9; digits++) {
+        (void)snprintf(text, 32, "%.*g", digits, (double)value);
+        if (strtof(text, NULL) == value) {
+            return;
+        }
+    }
+}
+
 void lesson_address(const lesson *l, const void *state, int32_t step, char *text, size_t size) {
     const lesson_state *s = state;
     float start[LESSON_NUMBERS];
@@ -134,19 +144,15 @@ void lesson_address(const lesson *l, const void *state, int32_t step, char *text
     }
     lesson_start_of(l, step, start);
     for (int32_t i = 0; i < l->number_count; i++) {
-        if (has_range(&l->numbers[i]) && (s->v[i] < start[i] || s->v[i] > start[i])) {
-            char number[32];
-            for (int digits = 6; digits <= 9; digits++) {
-                (void)snprintf(number, sizeof number, "%.*g", digits, (double)s->v[i]);
-                if (strtof(number, NULL) == s->v[i]) {
-                    break;
-                }
-            }
-            const int added =
-                snprintf(text + length, size - length, "%s%s=%s", length > 0 ? "&" : "", l->numbers[i].name, number);
-            length = added > 0 && length + (size_t)added < size ? length + (size_t)added : length;
-            text[length] = '\0';
+        if (!has_range(&l->numbers[i]) || s->v[i] == start[i]) {
+            continue;
         }
+        char number[32];
+        print_shortest(s->v[i], number);
+        const char *and = length > 0 ? "&" : "";
+        const int added = snprintf(text + length, size - length, "%s%s=%s", and, l->numbers[i].name, number);
+        length = added > 0 && length + (size_t)added < size ? length + (size_t)added : length;
+        text[length] = '\0';
     }
 }
 

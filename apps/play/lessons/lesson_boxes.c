@@ -79,7 +79,7 @@ static void compute_box_numbers(lesson_answer *x, two_rects t) {
     v[BOXES_ON_Y] = (float)(a.h + b.h) / 2.0f - v[BOXES_DY];
     v[BOXES_FRAMES] = least_overlap(frame, other);
     v[BOXES_BODIES] = least_overlap(a, b);
-    v[BOXES_HALF] = (float)(a.w / 2);
+    v[BOXES_HALF] = floorf((float)a.w / 2.0f); // as whole numbers have it
     v[BOXES_HALVES] = halves_hit(a, b) ? 1.0f : -1.0f;
     v[BOXES_OUT_X] = (float)push_x(a, b);
     v[BOXES_OUT_Y] = (float)push_x(up, beside);

@@ -101,8 +101,9 @@ static void test_concave(void **state) {
     // In two pieces the code is right wherever the box is.
     int hits = 0;
     for (int i = 0; i <= 20 * 24; i++) {
+        const int row = i / 21;
         char numbers[64];
-        (void)snprintf(numbers, sizeof numbers, "pieces=2 b.x=%g b.y=%g", i % 21 * 0.5, i / 21 * 0.5 - 4.0);
+        (void)snprintf(numbers, sizeof numbers, "pieces=2 b.x=%g b.y=%g", 0.5 * (i % 21), 0.5 * row - 4.0);
         ask("7", numbers);
         assert_int_equal(x.hit, x.relation != HT_APART);
         hits += x.hit;
