@@ -399,6 +399,33 @@ static void test_drag_number(void **test_state) {
     play_destroy(f.p);
 }
 
+// A sentence says what holds of its numbers, and its records say where these stand in it.
+static void test_sentence(void **test_state) {
+    (void)test_state;
+    static const char *const cases[][3] = {{"sat/1?b.x=4", "they overlap.", "4"},
+                                           {"sat/1?b.x=5", "exactly 0: they touch.", "5"},
+                                           {"sat/1?b.x=7.5", "they are apart.", "7.5"}};
+    test_front f;
+    start(&f, 800.0f, 600.0f, true);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_true(play_open(f.p, cases[i][0]));
+        test_frame(&f);
+        const play_widget *prose = find_widget(&f, PLAY_PROSE, 0);
+        assert_non_null(prose);
+        const char *text = f.p->list.text + prose->text;
+        assert_string_equal(text + strlen(text) - strlen(cases[i][1]), cases[i][1]);
+        assert_null(strchr(text, '{'));
+        assert_int_equal(prose->count, 1);
+        const play_widget *number = prose + 1;
+        assert_int_equal(number->kind, PLAY_NUMBER);
+        assert_string_equal(f.p->list.text + number->label, "b.x");
+        assert_string_equal(f.p->list.text + number->text, cases[i][2]);
+        assert_int_equal(number->count, strlen(cases[i][2]));
+        assert_memory_equal(text + number->first, cases[i][2], strlen(cases[i][2]));
+    }
+    play_destroy(f.p);
+}
+
 static void test_question(void **test_state) {
     (void)test_state;
     test_front f;
@@ -417,6 +444,13 @@ static void test_question(void **test_state) {
     test_key(&f, PLAY_KEY_R);
     test_frame(&f);
     assert_non_null(test_find_text(&f, "Just show me", NULL));
+    for (int32_t i = 0; i < f.p->list.command_count; i++) {
+        const play_command *c = &f.p->list.commands[i];
+        at = c->op == PLAY_TEXT && strcmp(f.p->list.text + c->text, "5") == 0 ? f.p->list.points[c->first] : at;
+    }
+    test_click(&f, at.x, at.y - 3.0f);
+    test_frame(&f);
+    assert_non_null(test_find_text(&f, "Right.", NULL));
     play_destroy(f.p);
 }
 
@@ -508,10 +542,10 @@ static void test_times(void **test_state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),      cmocka_unit_test(test_walk),  cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_all_numbers), cmocka_unit_test(test_goals), cmocka_unit_test(test_drag_number),
-        cmocka_unit_test(test_question),    cmocka_unit_test(test_glide), cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_tables),      cmocka_unit_test(test_walk),     cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_all_numbers), cmocka_unit_test(test_goals),    cmocka_unit_test(test_drag_number),
+        cmocka_unit_test(test_question),    cmocka_unit_test(test_glide),    cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_times),       cmocka_unit_test(test_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
