@@ -56,12 +56,26 @@ const makeHeading = (): View => {
     return { element, update: (w) => setText(element, w.label) };
 };
 
+/** Addresses in a text as links. */
+function withLinks(text: string): (Node | string)[] {
+    return text.split(/((?:https?:\/\/|\bgithub\.com\/)[\w./#?&=%~+-]*[\w/#=~])/).map((part, i) => {
+        if (i % 2 === 0) {
+            return part;
+        }
+        const link = make('a', '', part);
+        link.href = part.replace(/^github/, 'https://github');
+        return link;
+    });
+}
+
 const makeParagraph = (): View => {
     const element = make('p');
     return {
         element,
         update(w) {
-            setText(element, w.text);
+            if (element.textContent !== w.text) {
+                element.replaceChildren(...withLinks(w.text));
+            }
             setColor(element, w.color);
         },
     };

@@ -440,6 +440,7 @@ describe('a lesson', () => {
         const first = await now();
         expect(first).toMatch(/^#sat\/[\w-]+\?lang=en$/);
         expect(await page.locator('.number[role=slider]').count()).toBe(0); // not before an answer
+        expect(await page.locator('#widgets a').getAttribute('href')).toMatch(/^https:\/\/github\.com\//);
         expect(await page.locator('#code li').count()).toBeGreaterThan(10);
         expect(await page.locator('#code .lit .note').first().innerText()).not.toBe('');
         await page.click('#widgets button:has-text("Just show me")');
