@@ -158,7 +158,7 @@ const char *cli_nearest(const char *text, const char *const *names, size_t count
 
 // --- threads (cli_threads.c) ---
 
-/// So many threads for what works in parallel; 0: as many as there are cores.
+/// So many threads for what works in parallel, from now on all that does; 0: as many as there are cores.
 ht_parallel cli_threads(size_t wanted);
 
 // --- joins of files (cli_join.c) ---

@@ -77,7 +77,7 @@ static long count_cores(void) {
 
 // The first part of the work is done here, and what no thread could be made for.
 static void run_threads(void *context, void (*task)(void *data, size_t i), void *data, size_t count) {
-    const size_t wanted = (size_t)(uintptr_t)context, threads = count < wanted ? count : wanted;
+    const size_t wanted = *(const size_t *)context, threads = count < wanted ? count : wanted;
     cli_worker workers[MOST_THREADS];
     cli_thread ids[MOST_THREADS];
     bool is_started[MOST_THREADS];
@@ -99,6 +99,7 @@ static void run_threads(void *context, void (*task)(void *data, size_t i), void 
 ht_parallel cli_threads(size_t wanted) {
     const long cores = count_cores();
     const size_t count = wanted > 0 ? wanted : cores > 0 ? (size_t)cores : 1;
-    const size_t threads = count < MOST_THREADS ? count : MOST_THREADS;
-    return threads > 1 ? (ht_parallel){run_threads, (void *)(uintptr_t)threads, threads} : (ht_parallel){NULL, NULL, 0};
+    static size_t threads; // of the program
+    threads = count < MOST_THREADS ? count : MOST_THREADS;
+    return threads > 1 ? (ht_parallel){run_threads, &threads, threads} : (ht_parallel){NULL, NULL, 0};
 }
