@@ -211,10 +211,14 @@ static const char *data_of(const ht_mpi_index *index, const ht_mpi_boxes *mine, 
     return mine->data != NULL ? (const char *)mine->data + i * index->data_size : zeros;
 }
 
+static bool are_same_bytes(const void *a, const void *b, size_t size) {
+    return size == 0 || memcmp(a, b, size) == 0;
+}
+
 static bool has_object_changed(const ht_mpi_index *index, const home_taking *t, size_t i, uint32_t before) {
     const size_t size = index->data_size;
-    return memcmp(&t->mine->boxes[i], &index->home.boxes[before], sizeof(ht_box)) != 0 ||
-           (size > 0 && memcmp(data_of(index, t->mine, i), index->home.data + before * size, size) != 0);
+    return !are_same_bytes(&t->mine->boxes[i], &index->home.boxes[before], sizeof(ht_box)) ||
+           !are_same_bytes(data_of(index, t->mine, i), index->home.data + before * size, size);
 }
 
 // Folds an object's shape, or keeps what was folded before if it is the same; says whether it is.

@@ -395,23 +395,26 @@ static bool is_nearer(const ht_mpi_near *a, const ht_mpi_near *b) {
            (a->separation.distance == b->separation.distance && a->id < b->id);
 }
 
+// Inserts one into k in order, of which the last drops out.
+static void insert_near(ht_mpi_near *best, size_t k, ht_mpi_near next) {
+    size_t at = k;
+    for (; at > 0 && is_nearer(&next, &best[at - 1]); at--) {
+        if (at < k) {
+            best[at] = best[at - 1];
+        }
+    }
+    if (at < k) {
+        best[at] = next;
+    }
+}
+
 static void read_near(const ht_mpi_index *index, const near_asking *a) {
     for (int rank = 0; rank < index->group.ranks; rank++) {
         const char *at = index->incoming[rank].bytes;
         for (size_t n = index->incoming[rank].size / NEAR_SIZE; n > 0; n--, at += NEAR_SIZE) {
             hti_mpi_answer answer;
             memcpy(&answer, at, NEAR_SIZE);
-            const ht_mpi_near next = {answer.id, answer.separation};
-            ht_mpi_near *const best = a->out + answer.place * a->k;
-            size_t k = a->k;
-            for (; k > 0 && is_nearer(&next, &best[k - 1]); k--) {
-                if (k < a->k) {
-                    best[k] = best[k - 1];
-                }
-            }
-            if (k < a->k) {
-                best[k] = next;
-            }
+            insert_near(a->out + answer.place * a->k, a->k, (ht_mpi_near){answer.id, answer.separation});
         }
     }
 }
@@ -436,6 +439,14 @@ static bool find_nearest(ht_mpi_index *index, near_asking *a) {
     return done;
 }
 
+static void answer_nearest(ht_mpi_index *index, near_asking *a) {
+    clear_near(a);
+    if (has_objects(index) && share_bounds(index) && !find_nearest(index, a)) {
+        clear_near(a); // of the first round
+    }
+    hti_mpi_index_drop_outgoing(index);
+}
+
 ht_status ht_mpi_index_nearest(ht_mpi_index *index, const ht_vec2 *points, size_t count, size_t k, float max,
                                ht_mpi_near *out, ht_mpi_error *error) {
     near_asking a = {.points = points, .count = k > 0 ? count : 0, .k = k, .max = max, .out = out};
@@ -445,11 +456,7 @@ ht_status ht_mpi_index_nearest(ht_mpi_index *index, const ht_vec2 *points, size_
     const bool is_null = a.count > 0 && (points == NULL || out == NULL);
     if (hti_mpi_index_begin(index, HTI_MPI_CALL_NEAREST,
                             hti_mpi_index_check_pointer(index, is_null) && check_question_count(index, count))) {
-        clear_near(&a);
-        if (has_objects(index) && share_bounds(index) && !find_nearest(index, &a)) {
-            clear_near(&a); // of the first round
-        }
-        hti_mpi_index_drop_outgoing(index);
+        answer_nearest(index, &a);
     }
     return hti_mpi_index_end(index, error);
 }

@@ -36,7 +36,12 @@ typedef struct pointer_shift {
 // Null for what points to somewhere else: arrays of members that are not answerable.
 static void *shifted(const void *pointer, const pointer_shift *s) {
     const uintptr_t distance = (uintptr_t)pointer - s->from;
-    return distance < s->size ? (void *)(s->to + distance) : NULL;
+    const uintptr_t moved = s->to + distance;
+    void *result = NULL;
+    if (distance < s->size) {
+        memcpy(&result, &moved, sizeof result);
+    }
+    return result;
 }
 
 // What a pointer leads to, before or after the shift.

@@ -7,4 +7,4 @@ ranks=$2
 shift 2
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_plm=isolated \
     OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl=self,vader OMPI_MCA_btl_vader_single_copy_mechanism=none
-exec timeout 120 "$mpirun" -n "$ranks" "$@"
+exec timeout 400 "$mpirun" -n "$ranks" "$@"
