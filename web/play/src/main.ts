@@ -104,7 +104,7 @@ class App {
         addEventListener('paste', (event) => {
             const text = event.clipboardData?.getData('text');
             if (text && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) {
-                this.paste(text);
+                void this.paste(text);
             }
         });
         addEventListener('popstate', () => this.#followAddress(true));
@@ -437,7 +437,8 @@ class App {
         );
     }
 
-    paste(text: string): void {
+    async paste(text: string): Promise<void> {
+        await this.#pages.fetchReaders(); // it may be JSON
         this.#pages.paste(text);
         this.wake();
     }

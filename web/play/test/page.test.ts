@@ -639,6 +639,27 @@ describe('by mouse', () => {
         expect(Object.keys(pair)).toEqual(['a', 'b']);
         await page.close();
     });
+
+    it('a shape is pasted, a scene is saved', async () => {
+        const page = await open(site, 'pairs', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
+        const shows = (part: string) =>
+            page.waitForFunction((text) => document.querySelector('#widgets')!.textContent.includes(text), part);
+        const disc = (radius: number) => `{"type":"circle","center":[9,9],"radius":${radius}}`;
+        await page.evaluate((text) => navigator.clipboard.writeText(text), disc(5));
+        await page.click('#widgets button:text-is("Paste")');
+        await shows(disc(5));
+        await page.evaluate((text) => navigator.clipboard.writeText(text), disc(7));
+        await page.keyboard.press('Control+V');
+        await shows(disc(7));
+        await go(page, 'scene');
+        const saved = page.waitForEvent('download');
+        await page.click('#widgets button:text-is("Save as JSON")');
+        const file = await saved;
+        expect(file.suggestedFilename()).toBe('hantei-scene.json');
+        const { objects } = JSON.parse(readFileSync(await file.path(), 'utf8')) as { objects: object[] };
+        expect(objects.length).toBe(9);
+        await page.close();
+    });
 });
 
 /** Drops files on the page as a hand does. */
