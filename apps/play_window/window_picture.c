@@ -14,9 +14,33 @@ static float text_width(void *context, const char *text, float size, int flags) 
     return window_fonts_width(context, text, size, flags);
 }
 
+// Pictures have the buttons that a window has; there is no clipboard and nobody to give a file to.
+
+static void copy_nowhere(void *context, const char *text) {
+    (void)context;
+    (void)text;
+}
+
+static void paste_nothing(void *context, play *p) {
+    (void)context;
+    (void)p;
+}
+
+static void save_nowhere(void *context, const char *name, const char *bytes, size_t size) {
+    (void)context;
+    (void)name;
+    (void)bytes;
+    (void)size;
+}
+
 play_front window_front(window_fonts *fonts) {
-    return (play_front){
-        .text_width = text_width, .now = now, .context = fonts, .has_emoji = fonts->faces[WINDOW_EMOJI][0] != NULL};
+    return (play_front){.text_width = text_width,
+                        .now = now,
+                        .copy = copy_nowhere,
+                        .context = fonts,
+                        .has_emoji = fonts->faces[WINDOW_EMOJI][0] != NULL,
+                        .paste = paste_nothing,
+                        .save = save_nowhere};
 }
 
 ht_status window_picture(play *p, const window_fonts *fonts, const window_options *options, const char *input,
