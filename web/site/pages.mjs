@@ -51,7 +51,8 @@ export class Site {
     const isThere = language === 'ja' && existsSync(join(this.root, twin));
     const from = isThere ? twin : file;
     const text = readFileSync(join(this.root, from), 'utf8').replace(/^(English \| )?\[(日本語|English)\]\([^)]*\)( \| 日本語)?( · )?/m, '');
-    const page = outsideCode(text, (line) => this.#links(line, dirname(from), language));
+    const withCode = text.replace(/^<<< (\S+)$/gm, (line, path) => `\`\`\`c\n${readFileSync(join(this.root, dirname(from), path), 'utf8')}\`\`\``);
+    const page = outsideCode(withCode, (line) => this.#links(line, dirname(from), language));
     return { text: page, isForeign: language === 'ja' && !isThere };
   }
 
@@ -102,8 +103,10 @@ export class Site {
   }
 }
 
+/** Where a file or folder of the repository is shown. VitePress does not put the base before links with a target. */
 export function sourceAddress(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? `/source/${path}/index.html` : `/source/${path}.html`;
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  return `${process.env['SITE_BASE'] ?? '/'}source/${path}${isFolder ? '/index' : ''}.html`;
 }
 
 export function escape(text) {

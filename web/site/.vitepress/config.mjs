@@ -110,7 +110,7 @@ export default defineConfig({
   title: 'hantei',
   appearance: true,
   cleanUrls: false,
-  ignoreDeadLinks: [/^\/(source|play)\//, /cheatsheet\.pdf$/],
+  ignoreDeadLinks: [/^\/([^.]*\/)?(source|play)\//, /cheatsheet\.pdf$/],
   markdown: {
     anchor: { slugify: slug },
     languageAlias: { csv: 'txt', ndjson: 'json' },
