@@ -39,7 +39,7 @@ static void put_lesson_answer(play *p, const lesson_question *question, int32_t 
     play_paragraph(p, PLAY_VIOLET, "%s", said(p, &question->text));
     const char *judged = choice == JUST_SHOWN            ? ""
                          : choice == question->right + 1 ? play_say(p, "Right. ", "正解です。")
-                                                         : play_say(p, "Not this time. ", "残念、ちがいます。");
+                                                         : play_say(p, "Not this time. ", "残念、違います。");
     play_paragraph(p, PLAY_INK, "%s%s", judged, said(p, &question->answer));
 }
 
@@ -154,8 +154,8 @@ static void put_times(play *p, const lesson_times *times, lesson_stopwatch *watc
                    play_say(p,
                             "Nanoseconds a pair: medians of 15 rounds in turn over 65,536 random pairs, on your "
                             "machine, with this build.",
-                            "1 組あたりのナノ秒です。65,536 組の乱数の図形について、順番に 15 回ずつ測った中央値を、"
-                            "お使いの環境で表示します。"));
+                            "乱数で作った 65,536 組の図形を、お使いの環境で、順番に 15 回ずつ測った中央値です。"
+                            "1 組あたりのナノ秒で表します。"));
 }
 
 // --- the whole ---

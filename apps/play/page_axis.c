@@ -224,10 +224,11 @@ static void explain_axis_page(play *p, const axis_answer *x) {
     if (x->relation == HT_APART) {
         play_paragraph(
             p, PLAY_INK, "%s",
-            play_say(p,
-                     "Seen along the violet line there is a gap between the shadows. One such direction "
-                     "proves that they are apart.",
-                     "紫の線に沿って見ると影の間に隙間があります。そのような方向が一つあれば、離れているといえます。"));
+            play_say(
+                p,
+                "Seen along the violet line there is a gap between the shadows. One such direction "
+                "proves that they are apart.",
+                "紫の線に沿って見ると影の間に隙間があります。そのような方向が 1 つでもあれば、離れているといえます。"));
     } else if (x->relation == HT_TOUCH) {
         play_paragraph(p, PLAY_INK, "%s",
                        play_say(p, "The widest gap is exactly zero: they touch and share no more than their border.",
@@ -254,7 +255,7 @@ static void explain_axis(play *p, const tested_axis *axis) {
 
 static void put_axis_answers(play *p, const axis_answer *x) {
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
-                                  play_say(p, "overlap", "重なる")};
+                                  play_say(p, "overlap", "重なっている")};
     const play_color color = axis_relation_color(x->relation, PLAY_GREEN);
     play_answer(p, play_say(p, "Exact", "厳密な答え"), color, "%s", words[x->relation]);
     play_answer(

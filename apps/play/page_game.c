@@ -198,7 +198,7 @@ static void put_panel(play *p, game_state *s) {
     play_heading(p, play_say(p, "A game of one screen", "1 画面のゲーム"));
     play_paragraph(p, PLAY_INK, "%s",
                    g->has_won
-                       ? play_say(p, "You have reached the flag! R starts again.", "ゴールです!R でもう一度。")
+                       ? play_say(p, "You have reached the flag! R starts again.", "ゴールです! R でもう一度。")
                        : play_say(p,
                                   "Take the coins, mind the foes, reach the flag. Arrows or WASD, E shoots; or hold "
                                   "where he should go, and tap him to shoot.",

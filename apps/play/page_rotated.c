@@ -202,14 +202,14 @@ static void draw_times(play *p, const rotated_state *s) {
 
 static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4], ht_relation relation) {
     const ht_vec2 q = turned_back(s, s->point);
-    play_heading(p, play_say(p, "1. Four cross products", "1. 外積を使用した方法"));
+    play_heading(p, play_say(p, "1. Four cross products", "1. 外積を使う方法"));
     for (int i = 0; i < 4; i++) {
         const float cross = cross_at(corners, i, s->point);
         const char *const names[4] = {"1", "2", "3", "4"};
         play_value(p, names[i], cross >= 0.0f ? PLAY_GREEN : PLAY_FAINT, "%.0f %s", (double)cross,
                    cross >= 0.0f ? "≥ 0 ✓" : "< 0 ✗");
     }
-    play_heading(p, play_say(p, "2. The box's own axes", "2. 座標変換を使用する方法"));
+    play_heading(p, play_say(p, "2. The box's own axes", "2. 座標変換を使う方法"));
     draw_own_axes(p, s);
     play_value(p, "|x'|", fabsf(q.x) <= s->half.x ? PLAY_GREEN : PLAY_FAINT, "%.1f %s %.1f %s", (double)fabsf(q.x),
                fabsf(q.x) <= s->half.x ? "≤" : ">", (double)s->half.x, fabsf(q.x) <= s->half.x ? "✓" : "✗");
@@ -219,22 +219,22 @@ static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4],
                                   play_say(p, "inside", "内側")};
     play_answer(p, play_say(p, "hantei says", "hantei の答え"), relation == HT_APART ? PLAY_BLUE : PLAY_RED, "%s",
                 names[relation]);
-    play_heading(p, play_say(p, "Time per point", "1点あたりの時間"));
+    play_heading(p, play_say(p, "Time per point", "1 点あたりの時間"));
     draw_times(p, s);
     play_paragraph(
         p, PLAY_FAINT, "%s",
-        play_say(
-            p,
-            "About half of the first two is sine and cosine on every call. Stored once in the shape, they cost "
-            "nothing.",
-            "初めの二つの約半分は、毎回の sin・cos の時間です。形に一度だけ保存しておけば、この時間はかかりません。"));
+        play_say(p,
+                 "About half of the first two is sine and cosine on every call. Stored once in the shape, they cost "
+                 "nothing.",
+                 "初めの 2 つの約半分は、毎回の sin・cos "
+                 "の時間です。図形に一度だけ保存しておけば、この時間はかかりません。"));
     play_heading(p, play_say(p, "Points on the border", "境界上の点"));
     play_value(p, play_say(p, "tested", "調べた点"), PLAY_INK, "%d", s->on_edge);
     play_value(p, play_say(p, "cross products wrong", "外積の誤り"), PLAY_RED, "%.1f %%",
                100.0 * s->wrong[0] / s->on_edge);
     play_value(p, play_say(p, "inverse rotation wrong", "座標変換の誤り"), PLAY_RED, "%.1f %%",
                100.0 * s->wrong[1] / s->on_edge);
-    play_value(p, play_say(p, "they disagree", "二つの不一致"), PLAY_RED, "%.1f %%", 100.0 * s->disagree / s->on_edge);
+    play_value(p, play_say(p, "they disagree", "2 つの不一致"), PLAY_RED, "%.1f %%", 100.0 * s->disagree / s->on_edge);
     play_paragraph(
         p, PLAY_FAINT, "%s",
         play_say(p, "Rounding decides near the border. hantei decides by the exact sign: never wrong, also there.",

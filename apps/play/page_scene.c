@@ -164,7 +164,8 @@ static void tell_pairs(play *p, const scene_state *s) {
     play_answer(p, play_say(p, "Touches", "接触"), PLAY_AMBER, "%zu", s->touches);
     play_value(p, play_say(p, "Pairs whose boxes meet", "境界箱が重なる組"), PLAY_INK, "%zu", s->pair_count);
     if (s->pair_count > s->pair_room) {
-        play_paragraph(p, PLAY_RED, play_say(p, "Only %zu of them are looked at.", "そのうち%zu組だけを調べています。"),
+        play_paragraph(p, PLAY_RED,
+                       play_say(p, "Only %zu of them are looked at.", "そのうち %zu 組だけを調べています。"),
                        s->pair_room);
     }
     if (s->listed_count > 0) {
@@ -181,7 +182,7 @@ static void tell_pairs(play *p, const scene_state *s) {
     }
     const size_t more = s->overlaps + s->touches - s->listed_count;
     if (more > 0) {
-        play_paragraph(p, PLAY_FAINT, play_say(p, "and %zu more", "ほか%zu組"), more);
+        play_paragraph(p, PLAY_FAINT, play_say(p, "and %zu more", "ほか %zu 組"), more);
     }
 }
 
@@ -213,15 +214,16 @@ static void frame(play *p, void *state) {
                    play_say(p,
                             "Drop a hantei scene (.json) or a map of Tiled (.tmx, .tmj) or LDtk (.ldtk) here, or start "
                             "with: hantei play FILE",
-                            "hanteiのシーン（.json）かTiled（.tmx、.tmj）やLDtk（."
-                            "ldtk）のマップをここにドロップしてください。「hantei play "
+                            "hantei のシーン (.json) か、Tiled (.tmx、.tmj) や LDtk "
+                            "(.ldtk) のマップをここにドロップしてください。「hantei play "
                             "ファイル名」でも開けます。"));
     play_paragraph(
         p, PLAY_FAINT, "%s",
-        play_say(p,
-                 "An index of boxes finds the pairs that may meet, ht_relate decides each exactly, ht_contacts gives "
-                 "points and normals.",
-                 "境界箱の索引で当たりそうな組を探し、ht_relateが厳密に判定し、ht_contactsが接点と法線を求めます。"));
+        play_say(
+            p,
+            "An index of boxes finds the pairs that may meet, ht_relate decides each exactly, ht_contacts gives "
+            "points and normals.",
+            "境界箱の索引で当たりそうな組を探し、ht_relate が厳密に判定し、ht_contacts が接触点と法線を求めます。"));
 }
 
 const play_page play_page_scene = {.name = "scene",

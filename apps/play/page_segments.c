@@ -123,7 +123,7 @@ static void put_segments_answers(play *p, const segments_state *s, const segment
     const play_color color = segments_color(x->relation, PLAY_GREEN);
     const char *const hit = play_say(p, "hit", "当たり"), *const free = play_say(p, "no hit", "当たっていない");
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
-                                  play_say(p, "crossing", "交差する")};
+                                  play_say(p, "crossing", "交差している")};
     play_answer(p, play_say(p, "Article's rule", "記事の判定式"), x->is_wrong ? PLAY_RED : PLAY_INK, "%s%s",
                 x->is_hit_by_article ? hit : free, x->is_wrong ? play_say(p, " (wrong)", "(誤り)") : "");
     play_answer(p, play_say(p, "Exact", "厳密な答え"), color, "%s: %s", meets ? hit : free, words[x->relation]);
@@ -165,10 +165,10 @@ static void put_segments_options(play *p, segments_state *s) {
     if (play_choice(p, "", &s->example, names, EXAMPLES)) {
         show_example(s, s->example);
     }
-    if (play_button(p, play_say(p, "Where the rule fails", "判定式が誤る例"))) {
+    if (play_button(p, play_say(p, "Where the rule fails", "判定式が間違える例"))) {
         show_example(s, FAILS);
     }
-    if (play_button(p, play_say(p, "Where int overflows", "int があふれる例"))) {
+    if (play_button(p, play_say(p, "Where int overflows", "int が桁あふれする例"))) {
         show_example(s, OVERFLOWS);
     }
     (void)play_choice(p, play_say(p, "One cell", "1 マス"), &s->unit, unit_names, SEGMENTS_UNITS);

@@ -129,7 +129,7 @@ static void tell_exact_axis(play *p, const char *name, float distance, float hal
 static bool tell_article(play *p, rect a, rect b, bool touching) {
     const int32_t halves = a.size / 2 + b.size / 2;
     const int32_t dx = abs(a.x + a.size / 2 - b.x - b.size / 2), dy = abs(a.y + a.size / 2 - b.y - b.size / 2);
-    play_heading(p, play_say(p, "Article: whole numbers", "記事の方法（整数）"));
+    play_heading(p, play_say(p, "Article: whole numbers", "記事の方法(整数)"));
     tell_axis(p, play_say(p, "x: centres, halves", "x: 中心の差と半分の和"), dx, halves, touching);
     tell_axis(p, play_say(p, "y: centres, halves", "y: 中心の差と半分の和"), dy, halves, touching);
     const bool is_hit = touching ? dx <= halves && dy <= halves : dx < halves && dy < halves;
@@ -143,7 +143,7 @@ static bool tell_hantei(play *p, const ht_box *a, const ht_box *b, bool touching
     const float halves = (a->max.x - a->min.x + b->max.x - b->min.x) / 2.0f;
     const char *const names[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
-    play_heading(p, play_say(p, "hantei: exact", "hantei（厳密）"));
+    play_heading(p, play_say(p, "hantei: exact", "hantei(厳密)"));
     tell_exact_axis(p, play_say(p, "x: centres, halves", "x: 中心の差と半分の和"),
                     fabsf(a->min.x + a->max.x - b->min.x - b->max.x) / 2.0f, halves, touching);
     tell_exact_axis(p, play_say(p, "y: centres, halves", "y: 中心の差と半分の和"),
@@ -185,8 +185,9 @@ static void sprites_frame(play *p, tiles_state *s) {
     if (is_said != is_hit) {
         play_paragraph(
             p, PLAY_AMBER, "%s",
-            play_say(p, "They differ: an odd size has lost its half pixel. hantei keeps it.",
-                     "答えが違います。奇数の大きさを2で割ると、整数では0.5が消えるためです。hanteiでは消えません。"));
+            play_say(
+                p, "They differ: an odd size has lost its half pixel. hantei keeps it.",
+                "答えが違います。奇数の大きさを 2 で割ると、整数では 0.5 が消えるためです。hantei では消えません。"));
     }
     draw_sprites(p, &v, &hero, &enemy, is_hit);
 }
@@ -280,15 +281,15 @@ static void map_frame(play *p, tiles_state *s) {
         play_say(p,
                  "ht_world_move takes the hero as far as he can go, and on along the wall that he meets. He never "
                  "overlaps one.",
-                 "ht_world_moveは、進めるところまで進み、当たった壁に沿って残りを進みます。壁と重なることは"
+                 "ht_world_move は、進めるところまで進み、当たった壁に沿って残りを進みます。壁と重なることは"
                  "決してありません。"));
     if (s->map.version == 0) {
-        if (play_toggle(p, play_say(p, "Walls tile by tile", "タイルを一つずつ壁にする"), &s->is_single)) {
+        if (play_toggle(p, play_say(p, "Walls tile by tile", "タイルを 1 つずつ壁にする"), &s->is_single)) {
             s->caught = 0;
         }
         play_value(p, play_say(p, "Tiles", "壁のタイル"), PLAY_INK, "%d", (int)s->map.tiles);
         play_value(p, play_say(p, "Merged", "結合した形"), PLAY_INK,
-                   play_say(p, "1 polygon, %d vertices", "多角形1個・頂点%d個"), (int)s->map.vertices);
+                   play_say(p, "1 polygon, %d vertices", "多角形 1 個・頂点 %d 個"), (int)s->map.vertices);
         play_value(p, play_say(p, "Steps caught on seams", "継ぎ目に引っかかった回数"),
                    s->caught > 0 ? PLAY_RED : PLAY_GREEN, "%d", (int)s->caught);
         play_paragraph(
@@ -307,7 +308,7 @@ static void map_frame(play *p, tiles_state *s) {
 
 static void frame(play *p, void *state) {
     tiles_state *s = state;
-    const char *const scenes[2] = {play_say(p, "Two sprites", "二つのキャラクター"),
+    const char *const scenes[2] = {play_say(p, "Two sprites", "2 つのキャラクター"),
                                    play_say(p, "Map with walls", "壁のあるマップ")};
     (void)play_choice(p, "", &s->scene, scenes, 2);
     s->touching = s->touching != play_is_down(p, PLAY_KEY_T);
@@ -322,7 +323,7 @@ const play_page play_page_tiles = {
     .name = "tiles",
     .title = {"Tiles", "タイル"},
     .hint = {"Arrow keys or WASD move the hero, the mouse drags. T: whether touching counts.",
-             "矢印キーかWASDで主人公が動きます。マウスでも動かせます。Tで接触の扱いを切り替えます。"},
+             "矢印キーか WASD で主人公が動きます。マウスでも動かせます。T で接触の扱いを切り替えます。"},
     .size = sizeof(tiles_state),
     .reset = reset_tiles,
     .frame = frame,

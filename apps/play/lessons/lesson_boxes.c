@@ -256,7 +256,7 @@ static const lesson_step boxes_steps[] = {
           .then = "v=170"}},
     {.name = "wrong",
      .scene = BOXES_TINY,
-     .title = {"Where it goes wrong", "まちがう例"},
+     .title = {"Where it goes wrong", "間違える例"},
      .text = {"A box of {size} × {size} lies exactly on another one of that size. The halves compare 0 with {half} + "
               "{half}: "
               "{halves?hit.||no hit.} No overlap could be more complete.",
@@ -286,7 +286,7 @@ static const lesson_step boxes_steps[] = {
               "exactly: "
               "ht_relate_box_box_by_centers. Being right costs nothing here.",
               "hantei は 4 つの辺を比べるので、中心は要りません。中心を 2 倍して比べる方法も、厳密に用意しています"
-              "(ht_relate_box_box_by_centers)。ここでは、正しさに費用はかかりません。"},
+              "(ht_relate_box_box_by_centers)。厳密でも、ここでは遅くなりません。"},
      .start = "x=270 y=200",
      .lit = "hit",
      .view = {{90, 120}, {600, 430}},

@@ -121,7 +121,7 @@ static const lesson_step field_steps[] = {
               "0 means not beyond that side.}",
               "箱は中心が原点、幅の半分が 50、高さの半分が 100 です。dx = |x| - 50 は、左半分を右に折り重ねます。"
               "x = {p.x} でも x = {mirrored} でも dx = {dx} です。{dx?0 より大きければ、その辺の外側です。|0 なら、"
-              "その辺の線の上です。|0 より小さければ、その辺より内側です。}"},
+              "その辺の直線の上です。|0 より小さければ、その辺より内側です。}"},
      .start = "p.x=90 p.y=-80",
      .lit = "d",
      .view = {{-170, -140}, {170, 140}},
@@ -197,7 +197,7 @@ static const lesson_step field_steps[] = {
           .then = "p.x=54"}},
     {.name = "6",
      .scene = FIELD_SEGMENT,
-     .title = {"A segment is a thin box", "線分は薄い箱"},
+     .title = {"A segment is a thin box", "線分は細い箱"},
      .text = {"With half height {h} the box is {h?still a box.|a segment.|} The circle of radius {r} at ({p.x}, {p.y}) "
               "and it "
               "{gap?are apart.|touch.|overlap.} So one function serves circles, boxes, segments, and with radii added "
@@ -213,7 +213,7 @@ static const lesson_step field_steps[] = {
                   .choices = {{"3", NULL}, {"5", NULL}, {"6", NULL}},
                   .right = 1,
                   .answer = {"3 + 2 = 5: they touch, too. Only the sum of the radii matters.",
-                             "3 + 2 = 5 なので、やはり接します。半径は和だけが問題です。"},
+                             "3 + 2 = 5 なので、やはり接します。答えを決めるのは半径の和だけです。"},
                   .then = "r=5"}},
     {.name = "7",
      .scene = FIELD_TURNED,
@@ -236,7 +236,7 @@ static const lesson_step field_steps[] = {
                   .then = "angle=0"}},
     {.name = "wrong",
      .scene = FIELD_ABOVE,
-     .title = {"Where it goes wrong", "まちがう例"},
+     .title = {"Where it goes wrong", "間違える例"},
      .text =
          {"A circle of radius 64 stands 64 below the box's corner, {e} to its right. To the corner it is a little more "
           "than 64, "
@@ -269,7 +269,7 @@ static const lesson_step field_steps[] = {
               "saves.",
               "hantei は、差の 2 "
               "乗を厳密に比べます。平方根は使わず、本当に接しているときだけ「接している」と答えます。自分の式も、"
-              "ht_field_make で図形になります。データがばらばらなら分岐は高くつき、平方根も得にはなりません。"},
+              "ht_field_make で図形になります。データがばらばらなら分岐は遅く、平方根を使っても速くはなりません。"},
      .start = "p.x=53 p.y=104 r=5",
      .lit = "outside gap",
      .view = {{20, 75}, {80, 120}},
@@ -283,7 +283,7 @@ const lesson lesson_field = {
     .after = {"Afterwards you can build a signed distance from two numbers, round it, turn it, make a segment of it, "
               "and say what its "
               "sign is worth.",
-              "2 つの数から符号付き距離を作り、丸め、回し、線分にし、その符号の意味を説明できるようになります。"},
+              "2 つの数から符号付き距離を作り、角を丸め、回し、線分にし、その符号の意味を説明できるようになります。"},
     .source = {"距離関数で高速な当たり判定を実装する, 2024-01-05 (its author and address are not known to us)",
                "「距離関数で高速な当たり判定を実装する」 2024/01/05 (著者とアドレスは不明です)"},
     .code = field_code,

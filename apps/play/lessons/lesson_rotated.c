@@ -119,8 +119,8 @@ static const lesson_step rotated_steps[] = {
          {"Walk along the upper edge from (175, 50) to (255, 110). The cross product with the point ({p.x}, {p.y}) is "
           "{c0}. "
           "{c0?Above 0: it lies to your right.|0: it lies straight ahead or behind.|Below 0: it lies to your left.}",
-          "上の辺を (175, 50) から (255, 110) へ歩きます。点 ({p.x}, {p.y}) との外積は {c0} です。"
-          "{c0?0 より大きいので、進行方向の右側です。|0 なので、辺の線の上です。|0 "
+          "上の辺を (175, 50) から (255, 110) へたどります。点 ({p.x}, {p.y}) との外積は {c0} です。"
+          "{c0?0 より大きいので、進行方向の右側です。|0 なので、辺の直線の上です。|0 "
           "より小さいので、進行方向の左側です。}"},
      .start = "p.x=220 p.y=140 angle=36.87",
      .lit = "cross",
@@ -227,7 +227,7 @@ static const lesson_step rotated_steps[] = {
                   .then = "p.x=210 p.y=60"}},
     {.name = "wrong",
      .scene = ROT_QUARTER,
-     .title = {"A quarter turn", "まちがう例: 90 度"},
+     .title = {"A quarter turn", "間違える例: 90°"},
      .text = {"Turned by 90° the card reaches to x = 50. P (50, {y}) lies on that side. But cosf gives -0.0000000437, "
               "not 0: crosses "
               "say {crosses?inside||outside}, the frame says {frame?inside||outside}. Of the side's 201 whole points "
@@ -258,8 +258,8 @@ static const lesson_step rotated_steps[] = {
               "exactly for that "
               "matrix: ht_relate_point_obox in the frame, ht_relate_point_obox_by_edges by crosses, always the same "
               "answer.",
-              "図形が cos と sin を持ち、90 "
-              "度の回転は厳密です(ht_rot_make)。その行列について符号を厳密に決めるので、座標変換の "
+              "図形が cos と sin を持ち、90° の回転は"
+              "厳密です(ht_rot_make)。その行列について符号を厳密に決めるので、座標変換の "
               "ht_relate_point_obox と外積の ht_relate_point_obox_by_edges は、いつも同じ答えになります。"},
      .start = "p.x=220 p.y=140 angle=36.87",
      .lit = "sides frame",

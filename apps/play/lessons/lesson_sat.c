@@ -299,7 +299,7 @@ static const lesson_step sat_steps[] = {
           .then = "pieces=2"}},
     {.name = "wrong",
      .scene = SAT_NEAR,
-     .title = {"Where rounding lies", "まちがう例: 丸め誤差"},
+     .title = {"Where rounding lies", "間違える例: 丸め誤差"},
      .text =
          {"Two large triangles, {b.x} further to the right than where they all but touch. The code computes in float, "
           "where products of such numbers are rounded to multiples of 1 and more. {says?Here it finds the gap.||It "

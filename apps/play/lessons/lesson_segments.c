@@ -113,11 +113,12 @@ static const lesson_step segment_steps[] = {
                   .then = "p.x=3 p.y=2"}},
     {.name = "2",
      .scene = SEG_GRID,
-     .title = {"Each parts the other", "互いに分けているか"},
+     .title = {"Each parts the other", "互いの両側にあるか"},
      .text = {"Segments cross when each parts the other's ends. O and P have the sides {side.o} and {side.p} of AB, A "
               "and B "
               "the sides {side.a} and {side.b} of OP. With B at ({b.x}, {b.y}) they {meet?cross.|touch.|are apart.}",
-              "互いに相手の両端を分けていれば、2 つの線分は交差しています。AB から見て O と P は {side.o} と {side.p}、"
+              "どちらの線分の両端も相手の両側にあれば、2 つの線分は交差しています。AB から見て O と P は {side.o} と "
+              "{side.p}、"
               "OP から見て A と B は {side.a} と {side.b} の側です。B が ({b.x}, {b.y}) なら、"
               "{meet?交差しています。|接しています。|離れています。}"},
      .start = "p.x=6 p.y=4 a.x=1 a.y=4 b.x=5 b.y=0",
@@ -188,13 +189,12 @@ static const lesson_step segment_steps[] = {
      .start = "p.y=1 a.x=4 a.y=2 b.x=6 b.y=3",
      .lit = "ends others within on",
      .view = {{-3, -2}, {9, 7}},
-     .question =
-         {.text = {"Is the interval on x alone enough?", "x の区間だけで足りますか?"},
-          .choices = {{"Always", "いつも足りる"}, {"Not always", "足りないことがある"}},
-          .right = 1,
-          .answer = {"Not for upright lines: there every x is the same. So the code asks for x and y.",
-                     "垂直な線では x がすべて同じなので、足りません。だから、コードは x と y の両方を調べます。"},
-          .then = "p.y=2"}},
+     .question = {.text = {"Is the interval on x alone enough?", "x の区間だけで足りますか?"},
+                  .choices = {{"Always", "いつも足りる"}, {"Not always", "足りないことがある"}},
+                  .right = 1,
+                  .answer = {"Not for upright lines: there every x is the same. So the code asks for x and y.",
+                             "縦の線では x がすべて同じなので、足りません。だから、コードは x と y の両方を調べます。"},
+                  .then = "p.y=2"}},
     {.name = "6",
      .scene = SEG_LARGE,
      .title = {"When int is too small", "int では足りないとき"},
@@ -210,7 +210,7 @@ static const lesson_step segment_steps[] = {
      .lit = "left right cross",
      .view = {{-3, -2}, {11, 10}},
      .question =
-         {.text = {"From which k on does the rule fail?", "判定式がまちがうのは、k がいくつから?"},
+         {.text = {"From which k on does the rule fail?", "判定式が間違えるのは、k がいくつから?"},
           .choices = {{"32769", NULL}, {"46341", NULL}, {"65536", NULL}},
           .right = 0,
           .answer =
@@ -219,7 +219,7 @@ static const lesson_step segment_steps[] = {
           .then = "k=32769"}},
     {.name = "wrong",
      .scene = SEG_ARTICLE,
-     .title = {"Where the rule fails", "判定式がまちがう例"},
+     .title = {"Where the rule fails", "判定式が間違える例"},
      .text = {"A (1, 0), B ({b.x}, 0) and O (0, 0) lie on one line, so D = {d}. The rule then asks whether one of "
               "three dot "
               "products is not positive. AO·AP = {dot}: {rule?hit, although P (2, 4) is far above.||no hit.}",
@@ -247,9 +247,9 @@ static const lesson_step segment_steps[] = {
      .text = {"Find another false answer of the article's rule. P is at (2, 4); move A ({a.x}, {a.y}) and B ({b.x}, "
               "{b.y}). Of "
               "all 390,625 pairs on a grid of 5 × 5 points it has 9,128, and `on` repairs them all.",
-              "記事の判定式がまちがう位置を、ほかにも見つけてください。P は (2, 4) です。A ({a.x}, {a.y}) と B ({b.x}, "
+              "記事の判定式が間違える位置を、ほかにも見つけてください。P は (2, 4) です。A ({a.x}, {a.y}) と B ({b.x}, "
               "{b.y}) を"
-              "動かせます。5 × 5 の格子の 390,625 組のうち、まちがいは 9,128 組で、on を使えばすべて直せます。"},
+              "動かせます。5 × 5 の格子の 390,625 組のうち、間違いは 9,128 組で、on を使えばすべて直せます。"},
      .start = "p.x=2 p.y=4 a.x=1 a.y=1 b.x=4 b.y=0",
      .lit = "ends others on",
      .view = {{-3, -2}, {9, 7}},
