@@ -96,3 +96,15 @@ void hti_signed_distance_of(const hti_convex_body *a, const hti_convex_body *b, 
     }
     out->distance += 0.0;
 }
+
+void hti_signed_distance_of_exactly(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out) {
+    if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
+        hti_signed_distance_of(a, b, out);
+    } else if (hti_convex_body_order(a, b) > 0) {
+        hti_signed_distance_exact(b, a, out);
+        hti_signed_distance_exchange(out);
+    } else {
+        hti_signed_distance_exact(a, b, out);
+    }
+    out->distance += 0.0;
+}

@@ -32,6 +32,9 @@ typedef struct hti_signed_distance {
 /// the lesser radius; unbounded bodies come last.
 void hti_signed_distance_of(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out);
 
+/// The same by the exact method alone: of ways whose lengths differ by less than doubles tell, it finds the shortest.
+void hti_signed_distance_of_exactly(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out);
+
 /// Computes the distance of two hulls, as hti_signed_distance_of does.
 void hti_signed_distance_of_hulls(const hti_hull *a, const hti_hull *b, hti_signed_distance *out);
 

@@ -47,6 +47,8 @@ typedef struct part_pair_choice {
     double quality;           // of a touch: the greater the better
     bool found;
     bool touching;
+    bool is_close; // a way in another direction differs by less than doubles tell
+    bool exactly;  // the exact method alone is asked
     bool crossing; // no two parts that touch do so by themselves: sides that cross are tested
 } part_pair_choice;
 
@@ -120,15 +122,19 @@ static hti_clearance clearance_of(const hti_convex_body *a, const hti_convex_bod
     return out;
 }
 
-// Whether the distance is less than the best so far, exactly.
-static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
+// Whether the distance is less than the best so far, exactly; but the ways compared may differ from the shortest of their
+// pairs by rounding.
+static bool is_nearer_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                            const hti_signed_distance *separation) {
     const double by = separation->distance - c->best.distance;
     if (!c->found || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance)) {
         return by < 0.0;
     }
     const hti_clearance clearance = clearance_of(&a->body, &b->body, separation);
-    return hti_xpoint_clearance_order(&clearance, &c->clearance) < 0;
+    const int order = hti_xpoint_clearance_order(&clearance, &c->clearance);
+    const hti_dvec turn = hti_dvec_minus(separation->normal, c->best.normal);
+    c->is_close = c->is_close || (order != 0 && hti_dvec_dot(turn, turn) > 0x1p-50);
+    return order < 0;
 }
 
 static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
@@ -179,6 +185,9 @@ static void consider_part_pair(part_pair_choice *c, const hti_body_part *a, cons
     hti_signed_distance separation;
     hti_signed_distance_of(&a->body, &b->body, &separation);
     if (!c->touching) {
+        if (c->exactly && separation.distance <= c->best.distance * (1.0 + 0x1p-28)) {
+            hti_signed_distance_of_exactly(&a->body, &b->body, &separation);
+        }
         if (is_nearer_pair(c, a, b, &separation)) {
             keep_nearest_pair(c, a, b, &separation);
         }
@@ -245,6 +254,12 @@ static ht_separation separation_of_parts_apart(const ht_shape *a, const ht_shape
         if (last) {
             break;
         }
+    }
+    if (c.found && c.is_close) {
+        c.found = false;
+        c.exactly = true;
+        c.best.distance *= 1.0 + 0x1p-28;
+        consider_all(&c, a, b, &bounds_b);
     }
     return c.found ? hti_distance_answer(&c.best) : hti_distance_unanswerable();
 }
