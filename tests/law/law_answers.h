@@ -120,12 +120,18 @@ static inline bool law_is_unbounded(const ht_shape *s) {
     return isinf(b.min.x) || isinf(b.min.y) || isinf(b.max.x) || isinf(b.max.y);
 }
 
-/// An oriented box with corners beyond all floats, or a compound that has one.
+/// An oriented box with corners beyond all floats, or a half-plane that begins there.
+static inline bool law_is_body_beyond_floats(const ht_shape *s) {
+    const ht_halfplane *h = &s->halfplane;
+    return (s->kind == HT_OBOX && law_is_unbounded(s)) ||
+           (s->kind == HT_HALFPLANE && fabs((double)h->offset) > 0x1p127 * law_distance(h->normal, (ht_vec2){0, 0}));
+}
+
+/// Such a shape, or a compound that has one.
 static inline bool law_is_beyond_floats(const ht_shape *s) {
-    bool beyond = s->kind == HT_OBOX && law_is_unbounded(s);
+    bool beyond = law_is_body_beyond_floats(s);
     for (int i = 0; s->kind == HT_COMPOUND && i < s->compound.count; i++) {
-        const ht_shape *m = &s->compound.shapes[i];
-        beyond = beyond || (m->kind == HT_OBOX && law_is_unbounded(m));
+        beyond = beyond || law_is_body_beyond_floats(&s->compound.shapes[i]);
     }
     return beyond;
 }

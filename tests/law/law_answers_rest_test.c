@@ -101,7 +101,9 @@ static bool has_offset_edges(const ht_shape *s) {
 
 static bool is_nearly_touching(const law_case *c) {
     const ht_separation s = ht_distance(c->a, c->b);
-    return (has_offset_edges(c->a) || has_offset_edges(c->b)) && s.distance != 0 &&
+    const bool has_members =
+        c->a->kind == HT_COMPOUND || c->b->kind == HT_COMPOUND; // one may be far away, with such edges
+    return (has_offset_edges(c->a) || has_offset_edges(c->b)) && (s.distance != 0 || has_members) &&
            (law_is_beyond_floats(c->a) || law_is_beyond_floats(c->b) ||
             fabs((double)s.distance) <= 0x1p-38 * law_size_of_pair(c));
 }
