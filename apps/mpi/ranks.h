@@ -26,6 +26,7 @@ struct ranks_job {
     char *texts;  // its names
     const ht_join *given;
     bool is_ended_by_other; // this rank has ended because another one has failed
+    double looked;          // when it last looked whether one has
     bool has_failed;        // some rank has failed, as was found in the middle of a step
     bool has_folder;        // this rank has made its folder, or goes on in it
     size_t folder_length;   // of the folder of all; w.folder is one in it
