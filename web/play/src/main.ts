@@ -414,7 +414,10 @@ class App {
     }
 
     #writeAddress(how: 'replace' | 'push'): void {
-        const first = this.#firsts.get(this.#place)!;
+        const first = this.#firsts.get(this.#place);
+        if (first === undefined) {
+            return; // it has just been asked for, and no frame has shown it
+        }
         if (how === 'replace' && (this.#wanted !== undefined || this.#controls.isBusy)) {
             return; // it is not as the address says yet
         }
