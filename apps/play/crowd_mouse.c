@@ -25,6 +25,7 @@ static void try_ray(crowd_state *s, const ht_ray *ray) {
         const ht_ray_hit hit = ht_raycast(ray, INFINITY, &s->shapes[i]);
         if (hit.hit && hit.enter < enter) {
             enter = hit.enter;
+            s->found.brute_first = (uint32_t)i;
         }
     }
     s->found.brute_count = enter < INFINITY;
@@ -39,7 +40,7 @@ static void try_near(crowd_state *s, const ht_shape *asked) {
 
 void crowd_ask(play *p, crowd_state *s, ht_vec2 mouse) {
     const ht_shape asked = crowd_asked(s, mouse);
-    s->found = (crowd_found){.first = UINT32_MAX};
+    s->found = (crowd_found){.first = UINT32_MAX, .brute_first = UINT32_MAX};
     const double start = p->front.now(p->front.context);
     if (s->ask == CROWD_RAY) {
         ask_ray(s, &asked.ray);

@@ -28,6 +28,7 @@ typedef struct crowd_found {
     ht_vec2 point;  // where it hits
     float index_seconds, brute_seconds;
     size_t brute_count;
+    uint32_t brute_first;
 } crowd_found;
 
 typedef struct crowd_state {

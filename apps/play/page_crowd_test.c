@@ -150,6 +150,7 @@ static void test_mouse(void **test_state) {
         for (s.ask = CROWD_NEAR; s.ask < CROWD_ASKS; s.ask++) {
             crowd_ask(f.p, &s, mouse);
             assert_int_equal(s.found.count, s.found.brute_count);
+            assert_int_equal(s.found.first, s.found.brute_first);
             found[s.ask] += s.found.count;
         }
         if (s.found.first != UINT32_MAX) { // of the ray, which was asked last
