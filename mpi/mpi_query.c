@@ -447,6 +447,7 @@ static void answer_nearest(ht_mpi_index *index, near_asking *a) {
     hti_mpi_index_drop_outgoing(index);
 }
 
+// NOLINTNEXTLINE(readability-function-size): what is asked, how much of it, and where answers go
 ht_status ht_mpi_index_nearest(ht_mpi_index *index, const ht_vec2 *points, size_t count, size_t k, float max,
                                ht_mpi_near *out, ht_mpi_error *error) {
     near_asking a = {.points = points, .count = k > 0 ? count : 0, .k = k, .max = max, .out = out};

@@ -30,6 +30,7 @@ static size_t gather_sample(const hti_mpi_group *group, const ht_box *mine, size
 }
 
 // The boxes that rank 0 has sampled of all ranks, those of the first set before those of the second.
+// NOLINTNEXTLINE(readability-function-size): the sets, how many of each, and memory
 static hti_mpi_sample gather_samples(const hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count,
                                      const size_t wanted[2], ht_box *mine, ht_box *all, int *sizes) {
     hti_mpi_sample sample = {.boxes = all, .set_count = set_count};

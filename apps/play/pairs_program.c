@@ -47,26 +47,29 @@ static void code_rings(ht_text *out, const char *name, const ht_polygon *p) {
     ht_text_printf(out, "};\n");
 }
 
+static void code_field_op(ht_text *out, const ht_field_op *op) {
+    ht_text_printf(out, "        {.code = HT_FIELD_");
+    for (const char *c = op->code == HT_FIELD_END ? "end" : ht_field_name(op->code); *c != '\0'; c++) {
+        ht_text_printf(out, "%c", (toupper)((unsigned char)*c));
+    }
+    int32_t count = 0;
+    for (const char *c = ht_field_number_names(op->code); *c != '\0'; c++) {
+        count += c[1] == ' ' || c[1] == '\0';
+    }
+    for (int32_t k = 0; k < count; k++) {
+        code_float(out, k == 0 ? ", .number = {" : ", ", op->number[k]);
+    }
+    ht_text_printf(out, count > 0 ? "}},\n" : "},\n");
+}
+
 // False: an instruction borrows something.
 static bool code_field(ht_text *out, const char *name, const ht_field *field) {
     ht_text_printf(out, "    ht_field_op %s_ops[] = {\n", name);
     for (int32_t i = 0; i < field->count; i++) {
-        const ht_field_op *op = &field->ops[i];
-        if (op->data != NULL) {
+        if (field->ops[i].data != NULL) {
             return false;
         }
-        ht_text_printf(out, "        {.code = HT_FIELD_");
-        for (const char *c = op->code == HT_FIELD_END ? "end" : ht_field_name(op->code); *c != '\0'; c++) {
-            ht_text_printf(out, "%c", toupper((unsigned char)*c));
-        }
-        int32_t count = 0;
-        for (const char *c = ht_field_number_names(op->code); *c != '\0'; c++) {
-            count += c[1] == ' ' || c[1] == '\0';
-        }
-        for (int32_t k = 0; k < count; k++) {
-            code_float(out, k == 0 ? ", .number = {" : ", ", op->number[k]);
-        }
-        ht_text_printf(out, count > 0 ? "}},\n" : "},\n");
+        code_field_op(out, &field->ops[i]);
     }
     ht_text_printf(out, "    };\n    ht_field %s_field;\n", name);
     ht_text_printf(out, "    if (ht_field_make(%s_ops, %d, &%s_field) != HT_OK) {\n        return 1;\n    }\n", name,

@@ -161,6 +161,19 @@ static void test_figures(void **test_state) {
     play_destroy(f.p);
 }
 
+static void check_every_widget(const test_front *f, int32_t page) {
+    int32_t answers = 0;
+    for (int32_t i = 0; i < f->p->widgets.count; i++) {
+        const play_widget *w = &f->p->widgets.all[i];
+        answers += (w->flags & PLAY_IS_ANSWER) != 0;
+        assert_true(w->label >= -1 && w->label < f->p->list.text_size && w->text < f->p->list.text_size);
+        assert_true(w->kind != PLAY_HANDLE || w->label > 0);
+    }
+    if (answers == 0) {
+        fail_msg("page %d has no answer", (int)page);
+    }
+}
+
 // In every page and language: widgets and texts have room, answers are marked, labels are there, stages are whole.
 static void test_every_page(void **test_state) {
     (void)test_state;
@@ -173,16 +186,7 @@ static void test_every_page(void **test_state) {
             test_frame(&f);
             test_numbers(&f);
             assert_true(f.p->stage.min.x == 0.0f && f.p->stage.max.y == 600.0f);
-            int32_t answers = 0;
-            for (int32_t i = 0; i < f.p->widgets.count; i++) {
-                const play_widget *w = &f.p->widgets.all[i];
-                answers += (w->flags & PLAY_IS_ANSWER) != 0;
-                assert_true(w->label >= -1 && w->label < f.p->list.text_size && w->text < f.p->list.text_size);
-                assert_true(w->kind != PLAY_HANDLE || w->label > 0);
-            }
-            if (answers == 0) {
-                fail_msg("page %d has no answer", (int)page);
-            }
+            check_every_widget(&f, page);
         }
     }
     play_destroy(f.p);

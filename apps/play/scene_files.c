@@ -37,7 +37,8 @@ static bool open_kinds(play *p) {
     play_sample samples[PLAY_SAMPLE_KINDS];
     ht_scene_object objects[PLAY_SAMPLE_KINDS];
     for (int32_t i = 0; i < PLAY_SAMPLE_KINDS; i++) {
-        const ht_vec2 at = {120.0f + 125.0f * (float)(i % 4), 90.0f + 105.0f * (float)(i / 4)};
+        const int32_t row = i / 4;
+        const ht_vec2 at = {120.0f + 125.0f * (float)(i % 4), 90.0f + 105.0f * (float)row};
         play_sample_make(&samples[i], play_sample_kind(i), at, 0.2f * (float)i, 1.0f);
         objects[i] = object_of(ht_kind_name(samples[i].shape.kind), samples[i].shape, HT_CATEGORY_OBJECT);
     }
@@ -52,7 +53,8 @@ static bool open_fields(play *p) {
     size_t count = 0;
     for (int32_t i = 0; i < play_field_count() && count < MOST; i++) {
         const play_field *sample = play_field_at(i);
-        const ht_vec2 at = {300.0f * (float)(count % 3), 330.0f * (float)(count / 3)};
+        const size_t row = count / 3;
+        const ht_vec2 at = {300.0f * (float)(count % 3), 330.0f * (float)row};
         const bool is_fractal = i >= FIRST_FRACTAL && i < FIRST_FRACTAL + FRACTALS;
         if (!is_fractal && play_field_make(sample, sample->start, 0.0f, at, ops[count], &fields[count]) == HT_OK) {
             objects[count] = object_of(sample->name.en, HT_SHAPE(&fields[count]), HT_CATEGORY_OBJECT);

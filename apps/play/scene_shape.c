@@ -1,6 +1,14 @@
 // scene_shape.c: what an editor does with a shape: its middle, its size, its vertices.
 #include "scene_shape.h"
 #include <math.h>
+#include <string.h>
+
+// The same memory to write to: an editor owns what its shapes borrow.
+static void *writable(const void *memory) {
+    void *out;
+    memcpy(&out, &memory, sizeof out);
+    return out;
+}
 
 ht_vec2 play_shape_middle(const ht_shape *shape) {
     const ht_box b = ht_bounds(shape);
@@ -73,7 +81,7 @@ static void scale_unbounded(ht_shape *s, ht_vec2 about, float factor) {
 
 void play_shape_scale(ht_shape *shape, ht_vec2 about, float factor) {
     if (shape->kind == HT_COMPOUND) {
-        ht_shape *members = (ht_shape *)(uintptr_t)shape->compound.shapes;
+        ht_shape *members = writable(shape->compound.shapes);
         for (int32_t i = 0; i < shape->compound.count; i++) {
             play_shape_scale(&members[i], about, factor);
         }
@@ -92,7 +100,7 @@ static ht_vec2 *one_of_two(ht_vec2 *first, ht_vec2 *second, int32_t i) {
 }
 
 static ht_vec2 *one_of_many(const ht_vec2 *v, int32_t count, int32_t i) {
-    return i < count ? (ht_vec2 *)(uintptr_t)v + i : NULL;
+    return i < count ? writable(&v[i]) : NULL;
 }
 
 ht_vec2 *play_shape_vertex(ht_shape *shape, int32_t i) {

@@ -38,6 +38,6 @@ grep -n '__attribute__\|__builtin_\|__asm\|__extension__' "${sources[@]}" && com
 
 # io and the program ask POSIX alone (io/system_posix.c): the build hides what else there is.
 grep -nE '_GNU_SOURCE|_DEFAULT_SOURCE|<(linux|sys/(epoll|inotify|sendfile|prctl))|/proc/' "${sources[@]}" && complain "only Linux has this"
-grep -lE '<(unistd|fcntl|sys/[a-z]+|signal|dirent|windows|io)\.h>' "${sources[@]}" | grep -vE '^io/system_(posix|windows|signals)\.c$' &&
-    complain "only io/system_*.c ask the operating system"
+grep -lE '<(unistd|fcntl|sys/[a-z]+|signal|dirent|windows|io)\.h>' "${sources[@]}" | grep -vE '^(io/system_(posix|windows|signals)|apps/cli/cli_threads)\.c$' &&
+    complain "only io/system_*.c ask the operating system, and cli_threads.c for threads, which the library does not make"
 exit $bad

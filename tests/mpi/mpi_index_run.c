@@ -100,7 +100,7 @@ static void model_step(model *m, const motion *how) {
 typedef struct given {
     ht_mpi_boxes boxes;
     size_t *places;
-    void *memory[2];
+    void *memory[3];
 } given;
 
 static void make_shapes(model *m) {
@@ -115,7 +115,7 @@ static given give_own(const model *m) {
     uint64_t *const ids = malloc((m->count + 1) * sizeof *ids);
     uint32_t(*const data)[2] = malloc((m->count + 1) * sizeof *data);
     ht_shape *const shapes = malloc((m->count + 1) * sizeof *shapes);
-    given g = {.boxes = {.boxes = boxes, .ids = ids, .data = data}, .memory = {boxes, shapes}};
+    given g = {.boxes = {.boxes = boxes, .ids = ids, .data = data}, .memory = {boxes, shapes, ids}};
     g.places = malloc((m->count + 1) * sizeof *g.places);
     if (m->forms > 0) { // with boxes or without
         g.boxes.shapes = shapes;
@@ -136,7 +136,7 @@ static given give_own(const model *m) {
 static void free_given(given *g) {
     free(g->memory[0]);
     free(g->memory[1]);
-    free((void *)g->boxes.ids);
+    free(g->memory[2]);
     free((void *)g->boxes.data);
     free(g->places);
 }
@@ -205,6 +205,14 @@ static void check_meetings(const model *m, const given *g, const ht_mpi_meetings
     free(got);
 }
 
+static void add_pair_of(pair_list *pairs, size_t *capacity, uint64_t a, uint64_t b) {
+    if (pairs->count == *capacity) {
+        *capacity = 2 * *capacity + 64;
+        pairs->pairs = realloc(pairs->pairs, *capacity * sizeof *pairs->pairs);
+    }
+    pairs->pairs[pairs->count++] = a < b ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
+}
+
 // The pairs of shapes that meet, in order.
 static pair_list shape_pairs(const model *m, const ht_box *boxes, const uint64_t *ids) {
     pair_list pairs = {malloc(1), 0};
@@ -212,12 +220,7 @@ static pair_list shape_pairs(const model *m, const ht_box *boxes, const uint64_t
     for (size_t i = 0; i < m->count; i++) {
         for (size_t k = 0; k < i; k++) {
             if (scene_meet(&boxes[i], &boxes[k]) && ht_relate(&m->shapes[i].shape, &m->shapes[k].shape) != HT_APART) {
-                if (pairs.count == capacity) {
-                    capacity = 2 * capacity + 64;
-                    pairs.pairs = realloc(pairs.pairs, capacity * sizeof *pairs.pairs);
-                }
-                pairs.pairs[pairs.count++] =
-                    ids[i] < ids[k] ? (ht_mpi_pair){ids[i], ids[k]} : (ht_mpi_pair){ids[k], ids[i]};
+                add_pair_of(&pairs, &capacity, ids[i], ids[k]);
             }
         }
     }
@@ -349,7 +352,7 @@ static void check_shape_pairs(scene kind) {
             if ((sets[k].places[i] % 3 == 0) == (k == 1)) {
                 ((ht_box *)sets[k].memory[0])[count] = ((ht_box *)sets[k].memory[0])[i];
                 ((ht_shape *)sets[k].memory[1])[count] = set->shapes[i];
-                ((uint64_t *)(size_t)set->ids)[count++] = set->ids[i];
+                ((uint64_t *)sets[k].memory[2])[count++] = set->ids[i];
             }
         }
         set->count = count;
@@ -433,7 +436,8 @@ static void check_economy(void) {
     ht_box *const boxes = malloc(MANY * sizeof *boxes), *const own = malloc(MANY * sizeof *own);
     uint64_t *const ids = malloc(MANY * sizeof *ids);
     for (size_t i = 0; i < MANY; i++) {
-        boxes[i] = scene_box((float)(i % SIDE), (float)(i / SIDE), 0.75f, 0.75f);
+        const size_t row = i / SIDE;
+        boxes[i] = scene_box((float)(i % SIDE), (float)row, 0.75f, 0.75f);
     }
     ht_mpi_boxes mine = {.boxes = own, .ids = ids};
     for (int pass = 0; pass < 2; pass++) { // by turns; then where they belong
