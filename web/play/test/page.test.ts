@@ -227,6 +227,7 @@ describe('a page', () => {
         const page = await open(site, 'segments/free', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
         await page.getByLabel('Do two segments meet?').selectOption('Parallel');
         await page.getByLabel('Snap to the grid').uncheck();
+        await settled(page); // a handle's steps are those of the last frame
         await page.getByRole('button', { name: 'O (−5, 2)' }).focus();
         await page.keyboard.press('ArrowUp');
         await settled(page);
