@@ -370,7 +370,9 @@ static bool ask_other_ranks(ht_mpi_index *index, const near_asking *a) {
     bool done = true;
     for (size_t i = 0; i < a->count && done; i++) {
         const ht_shape point = {.kind = HT_POINT, .point = a->points[i]};
-        const float worst = a->out[(i + 1) * a->k - 1].separation.distance, max = worst < a->max ? worst : a->max;
+        // bounds do not tell how deep in something the point is, so that a depth leaves nothing out
+        const float known = a->out[(i + 1) * a->k - 1].separation.distance, worst = known < 0.0f ? 0.0f : known;
+        const float max = worst < a->max ? worst : a->max;
         const hti_mpi_question question = near_question(a, i, max);
         const size_t found =
             ht_index_nearest(bounds->index, &point, (size_t)index->group.ranks, beyond_distance(max), NULL, a->met);
