@@ -37,10 +37,11 @@ ranks 0 'Usage: hantei-mpi join' join --help
 ranks 2 "the command of hantei-mpi is join" check
 [ "$(ls -d pairs* work 2>/dev/null)" = "" ] || fail "something is left"
 
-# 1,000 points in one place, which one rank has all of: it, another one, and the job are ended while it finds pairs.
+# 2,000 points in one place, which one rank has all of: it, another one, and the job are ended while it finds pairs. All ranks are
+# told to end, as mpirun does that is told so, but at once: it waits for a second, in which they may have done all.
 {
-    printf '\223NUMPY\001\000v\000%-117s\n' "{'descr': '<f4', 'fortran_order': False, 'shape': (1000, 4), }"
-    head -c 16000 /dev/zero
+    printf '\223NUMPY\001\000v\000%-117s\n' "{'descr': '<f4', 'fortran_order': False, 'shape': (2000, 4), }"
+    head -c 32000 /dev/zero
 } >zeros.npy
 "$hantei" join zeros.npy -o wanted.npy >/dev/null
 for ended in 1 3 job; do
@@ -53,14 +54,14 @@ for ended in 1 3 job; do
         ! { compgen -G 'z.npy.join/*/run-9' && [ "$(wc -l <pids)" = 3 ]; } >/dev/null || break
         sleep 0.01
     done
-    if [ $ended = job ]; then kill $job; else kill -9 "$(sed -n ${ended}p pids)"; fi
+    if [ $ended = job ]; then xargs kill <pids; else kill -9 "$(sed -n ${ended}p pids)"; fi
     wait $job && fail "the job has not noticed that $ended has ended"
     for pid in $(cat pids); do # nothing of it goes on
         while ps -o stat= -p "$pid" | grep -q '^[^Z]'; do sleep 0.01; done
     done
-    [ ! -e z.npy ] || fail "an output"
+    [ ! -e z.npy ] || fail "an output, though $ended has ended"
     rm pids
 done
-ranks 0 '499500 pairs' join zeros.npy -o z.npy --memory 1M --resume
+ranks 0 '1999000 pairs' join zeros.npy -o z.npy --memory 1M --resume
 cmp wanted.npy z.npy || fail "other pairs after it went on"
 [ "$(ls -d z.npy*)" = z.npy ] || fail "something is left"
