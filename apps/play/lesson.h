@@ -45,6 +45,15 @@ typedef struct lesson_way {
     int32_t (*run)(const void *pairs, int32_t count);
 } lesson_way;
 
+/// A random whole number of that many bits; and one from 0 to below 1, in steps of 2^-16.
+static inline uint32_t lesson_random_bits(uint32_t *seed, int bits) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> (32 - bits);
+}
+static inline float lesson_random_part(uint32_t *seed) {
+    return (float)lesson_random_bits(seed, 16) / 65536.0f;
+}
+
 typedef struct lesson_times {
     size_t pair_size;
     void (*make)(void *pair, uint32_t *seed); // a random one

@@ -10,18 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "mpi_ranks.h"
 #include "ranks.h"
 #include "support/test_scene.h"
 
-static int rank, ranks;
 static const uint64_t little = HT_JOIN_LEAST_MEMORY;
-
-static void require(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "rank %d of %d: does not hold: %s\n", rank, ranks, what);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
 
 // ---- Files ---------------------------------------------------------------------------------------------------------
 
@@ -413,9 +406,7 @@ static void check_refused(uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    begin_test(&argc, &argv);
     const int rounds = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1;
     const bool is_long = rounds > 1, is_chosen = ranks == 3 || is_long;
     enter_folder();

@@ -1,84 +1,12 @@
 // mpi_pairs_run.c: the pairs of all ranks are those of one index over all boxes, each once, however the boxes lie on the ranks;
 // and an error on one rank is the same on all:  mpirun -n RANKS mpi_pairs_run [ROUNDS]
-#include <hantei/mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "mpi_pairs_internal.h"
+#include "mpi_test.h"
 #include "support/test_scene.h"
-
-static int rank, ranks;
-
-static void require(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "rank %d of %d: does not hold: %s\n", rank, ranks, what);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
-
-// ---- All pairs on rank 0 -------------------------------------------------------------------------------------------
-
-typedef struct pair_list {
-    ht_mpi_pair *pairs;
-    size_t count;
-} pair_list;
-
-static int compare_pairs(const void *a, const void *b) {
-    const ht_mpi_pair *const x = a, *const y = b;
-    return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
-}
-
-static pair_list gather_pairs(const ht_mpi_pairs *own) {
-    int *const sizes = calloc((size_t)ranks, sizeof *sizes), *const places = calloc((size_t)ranks, sizeof *places);
-    const int bytes = (int)(own->count * sizeof *own->pairs);
-    MPI_Gather(&bytes, 1, MPI_INT, sizes, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    size_t total = 0;
-    for (int i = 0; i < ranks; i++) {
-        places[i] = (int)total;
-        total += (size_t)sizes[i];
-    }
-    pair_list all = {malloc(total + 1), total / sizeof *all.pairs};
-    MPI_Gatherv(own->pairs, bytes, MPI_BYTE, all.pairs, sizes, places, MPI_BYTE, 0, MPI_COMM_WORLD);
-    qsort(all.pairs, all.count, sizeof *all.pairs, compare_pairs);
-    free(sizes);
-    free(places);
-    return all;
-}
 
 // Different for each box, of 64 bits, in another order.
 static uint64_t id_of(size_t i) {
     return (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15) + 5;
-}
-
-static ht_index *make_index(const ht_box *boxes, size_t n) {
-    ht_index *index;
-    require(ht_index_create(NULL, &index) == HT_OK && ht_index_build(index, boxes, NULL, n) == HT_OK, "an index");
-    return index;
-}
-
-// The pairs of boxes, or of boxes and others, by an index.
-static pair_list index_pairs(const ht_box *boxes, size_t n, const ht_box *others, size_t other_count) {
-    ht_index *const index = make_index(boxes, n), *const other =
-                                                      others != NULL ? make_index(others, other_count) : NULL;
-    const size_t count =
-        other != NULL ? ht_index_pairs_between(index, other, false, NULL, 0) : ht_index_pairs(index, false, NULL, 0);
-    ht_pair *const found = malloc((count + 1) * sizeof *found);
-    pair_list all = {malloc((count + 1) * sizeof *all.pairs), count};
-    if (other != NULL) {
-        ht_index_pairs_between(index, other, false, found, count);
-    } else {
-        ht_index_pairs(index, false, found, count);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t a = id_of(found[i].a), b = id_of(found[i].b);
-        all.pairs[i] = a < b || other != NULL ? (ht_mpi_pair){a, b} : (ht_mpi_pair){b, a};
-    }
-    qsort(all.pairs, all.count, sizeof *all.pairs, compare_pairs);
-    ht_index_destroy(index);
-    ht_index_destroy(other);
-    free(found);
-    return all;
 }
 
 // ---- Scenes --------------------------------------------------------------------------------------------------------
@@ -119,6 +47,19 @@ static ht_mpi_boxes give_boxes(const ht_box *boxes, size_t n, spread how, uint64
     return (ht_mpi_boxes){.boxes = mine, .ids = ids, .count = count};
 }
 
+// The pairs of boxes, or of boxes and others, by an index.
+static pair_list wanted_pairs(const ht_box *boxes, size_t n, const ht_box *others, size_t other_count) {
+    const size_t most = n > other_count ? n : other_count;
+    uint64_t *const ids = malloc((most + 1) * sizeof *ids);
+    for (size_t i = 0; i < most; i++) {
+        ids[i] = id_of(i);
+    }
+    const pair_list all =
+        others != NULL ? index_pairs_between(boxes, n, others, other_count, ids) : index_pairs(boxes, ids, n);
+    free(ids);
+    return all;
+}
+
 static void free_given(const ht_mpi_boxes *given) {
     free((void *)given->boxes);
     free((void *)given->ids);
@@ -126,12 +67,7 @@ static void free_given(const ht_mpi_boxes *given) {
 
 // All ranks' pairs are those wanted, which rank 0 has.
 static void check_own(ht_mpi_pairs *own, const pair_list *wanted) {
-    pair_list all = gather_pairs(own);
-    if (rank == 0) {
-        require(all.count == wanted->count, "as many pairs as one index finds");
-        require(memcmp(all.pairs, wanted->pairs, all.count * sizeof *all.pairs) == 0, "the same pairs");
-    }
-    free(all.pairs);
+    require_pairs(own, wanted);
     ht_mpi_pairs_deinit(own);
     require(own->pairs == NULL && own->count == 0, "nothing is left");
 }
@@ -144,7 +80,7 @@ static void check_spread(const ht_box *boxes, size_t n, spread how, uint64_t see
     const ht_status status =
         ht_mpi_find_pairs(MPI_COMM_WORLD, &mine, how == SPREAD_IN_ORDER ? &parallel : NULL, &own, &error);
     require(status == HT_OK && error.status == HT_OK, error.reason);
-    pair_list wanted = rank == 0 ? index_pairs(boxes, n, NULL, 0) : (pair_list){0};
+    pair_list wanted = rank == 0 ? wanted_pairs(boxes, n, NULL, 0) : (pair_list){0};
     check_own(&own, &wanted);
     free(wanted.pairs);
     free_given(&mine);
@@ -161,7 +97,7 @@ static void check_between(const ht_box *boxes, size_t first, size_t n, spread ho
                                                        b.count == 0 && rank % 2 == 0 ? NULL : &b,
                                                        how == SPREAD_IN_ORDER ? &parallel : NULL, &own, &error);
     require(status == HT_OK && error.status == HT_OK, error.reason);
-    pair_list wanted = rank == 0 ? index_pairs(boxes, first, boxes + first, n - first) : (pair_list){0};
+    pair_list wanted = rank == 0 ? wanted_pairs(boxes, first, boxes + first, n - first) : (pair_list){0};
     check_own(&own, &wanted);
     free(wanted.pairs);
     free_given(&a);
@@ -311,9 +247,7 @@ static void check_errors(void) {
 }
 
 int main(int argc, char **argv) {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    begin_test(&argc, &argv);
     const int rounds = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1;
     check_errors();
     check_scenes(rounds);

@@ -3,24 +3,10 @@
 #define HANTEI_MPI_TEST_H
 
 #include <hantei/mpi.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int rank, ranks;
-
-static inline void require(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "rank %d of %d: does not hold: %s\n", rank, ranks, what);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
-
-static inline void begin_test(int *argc, char ***argv) {
-    MPI_Init(argc, argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-}
+#include "mpi_ranks.h"
 
 typedef struct pair_list {
     ht_mpi_pair *pairs;
@@ -50,10 +36,15 @@ static inline pair_list gather_pairs(const ht_mpi_pairs *own) {
     return all;
 }
 
-/// The pairs of one index over all boxes, in order; ids[i] is the i-th's.
-static inline pair_list index_pairs(const ht_box *boxes, const uint64_t *ids, size_t n) {
+static inline ht_index *index_of_boxes(const ht_box *boxes, size_t n) {
     ht_index *index;
     require(ht_index_create(NULL, &index) == HT_OK && ht_index_build(index, boxes, NULL, n) == HT_OK, "an index");
+    return index;
+}
+
+/// The pairs of one index over all boxes, in order; ids[i] is the i-th's.
+static inline pair_list index_pairs(const ht_box *boxes, const uint64_t *ids, size_t n) {
+    ht_index *const index = index_of_boxes(boxes, n);
     const size_t count = ht_index_pairs(index, false, NULL, 0);
     ht_pair *const found = malloc((count + 1) * sizeof *found);
     pair_list all = {malloc((count + 1) * sizeof *all.pairs), count};
@@ -64,6 +55,24 @@ static inline pair_list index_pairs(const ht_box *boxes, const uint64_t *ids, si
     }
     qsort(all.pairs, all.count, sizeof *all.pairs, compare_pairs);
     ht_index_destroy(index);
+    free(found);
+    return all;
+}
+
+/// The same of two indices; ids[i] is the i-th's of either.
+static inline pair_list index_pairs_between(const ht_box *boxes, size_t n, const ht_box *others, size_t other_count,
+                                            const uint64_t *ids) {
+    ht_index *const index = index_of_boxes(boxes, n), *const other = index_of_boxes(others, other_count);
+    const size_t count = ht_index_pairs_between(index, other, false, NULL, 0);
+    ht_pair *const found = malloc((count + 1) * sizeof *found);
+    pair_list all = {malloc((count + 1) * sizeof *all.pairs), count};
+    ht_index_pairs_between(index, other, false, found, count);
+    for (size_t i = 0; i < count; i++) {
+        all.pairs[i] = (ht_mpi_pair){ids[found[i].a], ids[found[i].b]};
+    }
+    qsort(all.pairs, all.count, sizeof *all.pairs, compare_pairs);
+    ht_index_destroy(index);
+    ht_index_destroy(other);
     free(found);
     return all;
 }

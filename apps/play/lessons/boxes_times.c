@@ -19,8 +19,7 @@ typedef struct box_pair {
 static rect random_rect(uint32_t *seed) {
     int n[4];
     for (int i = 0; i < 4; i++) {
-        *seed = *seed * 1664525u + 1013904223u;
-        n[i] = (int)(*seed >> (i < 2 ? 26 : 27));
+        n[i] = (int)lesson_random_bits(seed, i < 2 ? 6 : 5);
     }
     return (rect){n[0], n[1], n[2] + 1, n[3] + 1};
 }

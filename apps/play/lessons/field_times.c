@@ -13,8 +13,7 @@ typedef struct field_pair {
 
 // Whole numbers: then every way is exact, and all say the same.
 static float random_whole(uint32_t *seed, int bits) {
-    *seed = *seed * 1664525u + 1013904223u;
-    return (float)(*seed >> (32 - bits));
+    return (float)lesson_random_bits(seed, bits);
 }
 
 static void make_field_pair(void *pair, uint32_t *seed) {

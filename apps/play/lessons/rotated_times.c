@@ -12,17 +12,12 @@ typedef struct card_pair {
     float angle, c, s;
 } card_pair;
 
-static float random_unit(uint32_t *seed) {
-    *seed = *seed * 1664525u + 1013904223u;
-    return (float)(*seed >> 16) / 65536.0f;
-}
-
 static void make_card_pair(void *pair, uint32_t *seed) {
     card_pair *to = pair;
-    to->center = (vec){20.0f * random_unit(seed), 20.0f * random_unit(seed)};
-    to->half = (vec){2.0f + 8.0f * random_unit(seed), 2.0f + 8.0f * random_unit(seed)};
-    to->p = (vec){20.0f * random_unit(seed), 20.0f * random_unit(seed)};
-    to->angle = 6.2831853f * random_unit(seed);
+    to->center = (vec){20.0f * lesson_random_part(seed), 20.0f * lesson_random_part(seed)};
+    to->half = (vec){2.0f + 8.0f * lesson_random_part(seed), 2.0f + 8.0f * lesson_random_part(seed)};
+    to->p = (vec){20.0f * lesson_random_part(seed), 20.0f * lesson_random_part(seed)};
+    to->angle = 6.2831853f * lesson_random_part(seed);
     to->c = cosf(to->angle);
     to->s = sinf(to->angle);
 }

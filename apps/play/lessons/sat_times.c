@@ -11,17 +11,11 @@ typedef struct sat_pair {
     vec a[4], b[4];
 } sat_pair;
 
-// 0 to 1, in steps of 2^-16.
-static float random_part(uint32_t *seed) {
-    *seed = *seed * 1664525u + 1013904223u;
-    return (float)(*seed >> 16) / 65536.0f;
-}
-
 // A rectangle, turned; its center within 12 x 12 units.
 static void make_quad(vec *v, uint32_t *seed) {
-    const vec at = {12.0f * random_part(seed), 12.0f * random_part(seed)};
-    const float turn = 6.2831853f * random_part(seed), c = cosf(turn), s = sinf(turn);
-    const float x = 1.0f + 4.0f * random_part(seed), y = 1.0f + 4.0f * random_part(seed);
+    const vec at = {12.0f * lesson_random_part(seed), 12.0f * lesson_random_part(seed)};
+    const float turn = 6.2831853f * lesson_random_part(seed), c = cosf(turn), s = sinf(turn);
+    const float x = 1.0f + 4.0f * lesson_random_part(seed), y = 1.0f + 4.0f * lesson_random_part(seed);
     const vec half[4] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
     for (int i = 0; i < 4; i++) {
         v[i] = (vec){at.x + c * half[i].x - s * half[i].y, at.y + s * half[i].x + c * half[i].y};

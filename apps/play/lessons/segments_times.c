@@ -12,10 +12,8 @@ typedef struct segment_pair {
 
 // Whole numbers below 1024, in which the rule's int is wide enough.
 static pt random_pt(uint32_t *seed) {
-    *seed = *seed * 1664525u + 1013904223u;
-    const int32_t x = (int32_t)(*seed >> 22);
-    *seed = *seed * 1664525u + 1013904223u;
-    return (pt){x, (int32_t)(*seed >> 22)};
+    const int32_t x = (int32_t)lesson_random_bits(seed, 10);
+    return (pt){x, (int32_t)lesson_random_bits(seed, 10)};
 }
 
 static void make_segment_pair(void *pair, uint32_t *seed) {
