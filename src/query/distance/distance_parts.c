@@ -122,19 +122,20 @@ static hti_clearance clearance_of(const hti_convex_body *a, const hti_convex_bod
     return out;
 }
 
-// Whether the distance is less than the best so far, exactly; but the ways compared may differ from the shortest of their
-// pairs by rounding.
-static bool is_nearer_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
-                           const hti_signed_distance *separation) {
-    const double by = separation->distance - c->best.distance;
-    if (!c->found || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance)) {
-        return by < 0.0;
+// Whether double tells the distance from the best so far.
+static bool is_far_from_best(const part_pair_choice *c, const hti_signed_distance *separation) {
+    return !c->found || hti_abs(separation->distance - c->best.distance) > 0x1p-30 * hti_abs(separation->distance);
+}
+
+// Returns the sign of the distance less the best so far, exactly; but the ways compared may differ from the shortest of
+// their pairs by rounding.
+static int compare_with_best(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
+                             const hti_signed_distance *separation) {
+    if (is_far_from_best(c, separation)) {
+        return hti_sign(separation->distance - c->best.distance);
     }
     const hti_clearance clearance = clearance_of(&a->body, &b->body, separation);
-    const int order = hti_xpoint_clearance_order(&clearance, &c->clearance);
-    const hti_dvec turn = hti_dvec_minus(separation->normal, c->best.normal);
-    c->is_close = c->is_close || (order != 0 && hti_dvec_dot(turn, turn) > 0x1p-50);
-    return order < 0;
+    return hti_xpoint_clearance_order(&clearance, &c->clearance);
 }
 
 static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
@@ -188,7 +189,12 @@ static void consider_part_pair(part_pair_choice *c, const hti_body_part *a, cons
         if (c->exactly && separation.distance <= c->best.distance * (1.0 + 0x1p-28)) {
             hti_signed_distance_of_exactly(&a->body, &b->body, &separation);
         }
-        if (is_nearer_pair(c, a, b, &separation)) {
+        const int order = compare_with_best(c, a, b, &separation);
+        if (order != 0 && !is_far_from_best(c, &separation)) {
+            const hti_dvec turn = hti_dvec_minus(separation.normal, c->best.normal);
+            c->is_close = c->is_close || hti_dvec_dot(turn, turn) > 0x1p-50;
+        }
+        if (order < 0) {
             keep_nearest_pair(c, a, b, &separation);
         }
         return;
