@@ -24,7 +24,7 @@ static int refuse_page(const cli_args *args, const play *p) {
     const char *nearest = cli_nearest(text, names, (size_t)count);
     return nearest != NULL
                ? cli_usage(args->command, "--page %s: there is no such page; did you mean '%s'?", text, nearest)
-               : cli_usage(args->command, "--page %s: there is no such page; they are 1 to %d", text, (int)count);
+               : cli_usage(args->command, "--page %s: there is no such page", text);
 }
 
 static bool read_size(const char *text, int *width, int *height) {
@@ -145,16 +145,17 @@ int cli_play(int argc, const char **argv) {
         "Opens a window with the pages: living figures of the methods, to move about\n"
         "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
-        "Pages: 1 sat, 2 field, 3 segments, 4 boxes, 5 rotated, 6 pairs, 7 crowd,\n"
-        "8 scene, 9 game.",
-        "Keys: 1 to 9 choose a page, [ and ] a lesson's step, Space pauses, . is a single step,\n"
-        "R resets, L changes the language, P writes hantei-page-N.png, F11 fills the screen,\n"
-        "Ctrl+Q ends.\n"
+        "Lessons: sat, field, segments, boxes, rotated; other pages: pairs, crowd, scene,\n"
+        "game. A page's number is its place in this order.",
+        "Keys: 1 to 9 choose a lesson, with Shift one of the other pages, M opens a menu of all,\n"
+        "[ and ] go a lesson's step back and on, with Shift a page, Space pauses, . is a single\n"
+        "step, R resets, L changes the language, P writes hantei-page-N.png, F11 fills the\n"
+        "screen, Ctrl+Q ends.\n"
         "\n"
         "Lines of an --input file: FRAME move X Y, FRAME leave, FRAME down|up|click\n"
         "[left|right|middle], FRAME wheel NOTCHES, FRAME press|release|key NAME. Names of\n"
         "keys: 1 to 9, up, down, left, right, w, a, s, d, q, e, space, period, r, t, l,\n"
-        "plus, minus, delete, tab, shift, back, next.\n"
+        "plus, minus, delete, tab, shift, back, next, m.\n"
         "\n"
         "Exit codes: 0 shown, 2 error.\n"
         "\n"

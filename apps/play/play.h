@@ -77,7 +77,7 @@ typedef struct play_style {
 // --- what a front end gives ---
 
 typedef enum play_key {
-    PLAY_KEY_1, // to 9 follow
+    PLAY_KEY_1, // to 9 follow: lessons; with Shift: the other pages
     PLAY_KEY_UP = 9,
     PLAY_KEY_DOWN,
     PLAY_KEY_LEFT,
@@ -99,7 +99,8 @@ typedef enum play_key {
     PLAY_KEY_TAB,
     PLAY_KEY_SHIFT,
     PLAY_KEY_BACK, // [: the step before
-    PLAY_KEY_NEXT, // ]: the next step
+    PLAY_KEY_NEXT, // ]: the next step; both with Shift: the page before, the next page
+    PLAY_KEY_M,    // menu of pages, where the pages draw the bar themselves
     PLAY_KEY_COUNT
 } play_key;
 
@@ -150,7 +151,7 @@ typedef struct play_front {
 // --- the widgets of a frame, for front ends that show them themselves (play_widgets.c) ---
 
 typedef enum play_widget_kind {
-    PLAY_TAB,       // label: a page's title; on: it is shown
+    PLAY_TAB,       // label: a page's title, text: its key, value: 0 for a lesson, 1 for others; on: it is shown
     PLAY_DO,        // label: pause (on: paused), step, reset, language
     PLAY_HINT,      // text: what to do with mouse and keys
     PLAY_HEADING,   // label
@@ -220,6 +221,8 @@ typedef struct play {
         float grip, start; // of a number that is dragged: where the mouse took it, and what it was
         int32_t name;      // offset of the next handle's name in the list's text; 0: it has none
         float grain;       // the next handle's steps
+        bool is_menu_open; // the bar's
+        bool has_others;   // pages that are no lessons are in the bar, not in the menu
     } ui;
     struct play_app *app;
 } play;

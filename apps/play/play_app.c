@@ -1,5 +1,6 @@
-// play_app.c: the pages together: the bar, pause and step, languages, what was loaded.
+// play_app.c: the pages together: addresses, pause and step, languages, what was loaded.
 #include "lesson.h"
+#include "play_bar.h"
 #include "play_levels.h"
 #include "play_ui.h"
 #include <math.h>
@@ -7,13 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const play_page *const pages[] = {&play_lesson_sat,   &play_lesson_field,   &play_lesson_segments,
-                                         &play_lesson_boxes, &play_lesson_rotated, &play_page_pairs,
-                                         &play_page_crowd,   &play_page_scene,     &play_page_game};
+// Lessons (lesson.h) come first; they are called in place of their pages' functions.
+static const struct {
+    const play_page *page;
+    const lesson *lesson;
+} pages[] = {{&play_lesson_sat, &lesson_sat},
+             {&play_lesson_field, &lesson_field},
+             {&play_lesson_segments, &lesson_segments},
+             {&play_lesson_boxes, &lesson_boxes},
+             {&play_lesson_rotated, &lesson_rotated},
+             {&play_page_pairs, NULL},
+             {&play_page_crowd, NULL},
+             {&play_page_scene, NULL},
+             {&play_page_game, NULL}};
 enum { PAGES = sizeof pages / sizeof *pages };
-// Which of them are lessons (lesson.h): these are called in place of the pages' functions.
-static const lesson *const lessons[PAGES] = {
-    [0] = &lesson_sat, [1] = &lesson_field, [2] = &lesson_segments, [3] = &lesson_boxes, [4] = &lesson_rotated};
 enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16, WIDGETS = 1 << 11 };
 
 typedef struct play_app {
@@ -30,7 +38,7 @@ typedef struct play_app {
 
 static void end_page(play_app *app, int32_t page) {
     if (app->ends[page] != NULL) {
-        const lesson *l = lessons[page];
+        const lesson *l = pages[page].lesson;
         app->ends[page](l != NULL ? lesson_free_state(app->states[page]) : app->states[page]);
         app->ends[page] = NULL;
     }
@@ -61,7 +69,7 @@ void play_destroy(play *p) {
 }
 
 static size_t size_of_page(int32_t i) {
-    return lessons[i] != NULL ? lesson_size(lessons[i]) : pages[i]->size;
+    return pages[i].lesson != NULL ? lesson_size(pages[i].lesson) : pages[i].page->size;
 }
 
 play *play_create(play_front front) {
@@ -98,12 +106,12 @@ int32_t play_page_count(const play *p) {
 
 const play_page *play_page_at(const play *p, int32_t page) {
     (void)p;
-    return page >= 0 && page < PAGES ? pages[page] : NULL;
+    return page >= 0 && page < PAGES ? pages[page].page : NULL;
 }
 
 const lesson *play_lesson_at(const play *p, int32_t page) {
     (void)p;
-    return page >= 0 && page < PAGES ? lessons[page] : NULL;
+    return page >= 0 && page < PAGES ? pages[page].lesson : NULL;
 }
 
 int32_t play_page_now(const play *p) {
@@ -118,11 +126,11 @@ void play_go(play *p, int32_t page) {
 }
 
 // A lesson's page for free play, at that step; otherwise the page itself.
-static const play_page *shown_page(const play *p) {
+const play_page *play_shown_page(const play *p) {
     const int32_t page = p->app->now;
-    const lesson *l = lessons[page];
+    const lesson *l = pages[page].lesson;
     const bool is_free = l != NULL && (l->steps[p->app->steps[page]].flags & LESSON_FREE) != 0;
-    return is_free ? l->free : pages[page];
+    return is_free ? l->free : pages[page].page;
 }
 
 void play_go_on(play *p) {
@@ -133,10 +141,10 @@ static void restart(play *p, int32_t page) {
     end_page(p->app, page);
     memset(p->app->states[page], 0, size_of_page(page));
     p->app->is_started[page] = true;
-    if (lessons[page] != NULL) {
-        lesson_reset(p, lessons[page], p->app->states[page]);
+    if (pages[page].lesson != NULL) {
+        lesson_reset(p, pages[page].lesson, p->app->states[page]);
     } else {
-        pages[page]->reset(p, p->app->states[page]);
+        pages[page].page->reset(p, p->app->states[page]);
     }
 }
 
@@ -149,8 +157,8 @@ static int32_t find_play_page(const char *name, size_t length, bool *is_free) {
         return number >= 1 && number <= PAGES ? (int32_t)number - 1 : -1;
     }
     for (int32_t i = 0; i < PAGES; i++) {
-        const play_page *free = lessons[i] != NULL ? lessons[i]->free : NULL;
-        const bool is_page = strlen(pages[i]->name) == length && strncmp(pages[i]->name, name, length) == 0;
+        const play_page *free = pages[i].lesson != NULL ? pages[i].lesson->free : NULL;
+        const bool is_page = strlen(pages[i].page->name) == length && strncmp(pages[i].page->name, name, length) == 0;
         *is_free = !is_page && free != NULL && strlen(free->name) == length && strncmp(free->name, name, length) == 0;
         if (is_page || *is_free) {
             return i;
@@ -164,7 +172,7 @@ bool play_open(play *p, const char *address) {
     const size_t step_length = strcspn(address + after, "?");
     bool is_free;
     const int32_t page = find_play_page(address, length, &is_free);
-    const lesson *l = page >= 0 ? lessons[page] : NULL;
+    const lesson *l = page >= 0 ? pages[page].lesson : NULL;
     const char *numbers = address[after + step_length] == '?' ? address + after + step_length + 1 : "";
     int32_t step = 0;
     if (step_length > 0) {
@@ -186,12 +194,12 @@ bool play_open(play *p, const char *address) {
 
 void play_address(const play *p, char *text) {
     const int32_t page = p->app->now;
-    const lesson *l = lessons[page];
-    (void)snprintf(text, PLAY_ADDRESS, "%s", pages[page]->name);
+    const lesson *l = pages[page].lesson;
+    (void)snprintf(text, PLAY_ADDRESS, "%s", pages[page].page->name);
     if (l != NULL) {
         char numbers[PLAY_ADDRESS / 2];
         lesson_address(l, p->app->states[page], p->app->steps[page], numbers, sizeof numbers);
-        (void)snprintf(text, PLAY_ADDRESS, "%s/%s%s%s", pages[page]->name, l->steps[p->app->steps[page]].name,
+        (void)snprintf(text, PLAY_ADDRESS, "%s/%s%s%s", pages[page].page->name, l->steps[p->app->steps[page]].name,
                        numbers[0] != '\0' ? "?" : "", numbers);
     }
 }
@@ -266,75 +274,9 @@ bool play_load(play *p, const char *path, const ht_scene_object *objects, size_t
     return true;
 }
 
-// --- the bar ---
+// --- a frame ---
 
-typedef struct tab_row {
-    float x;
-    ht_box bar;
-    int32_t next;
-} tab_row;
-
-// A tab or action; drawn only where there is a bar.
-static bool put_tab(play *p, tab_row *row, play_widget_kind kind, const char *label, const char *shown, bool is_on) {
-    const int32_t number = PLAY_BAR_NUMBERS + row->next++;
-    play_record(p, kind, number, label, NULL)->flags = is_on ? PLAY_IS_ON : 0;
-    if (p->front.has_widgets) {
-        return play_is_done(p, PLAY_CLICK, number);
-    }
-    const float width = play_text_width(p, shown, 0.9f * p->em, 0) + 1.1f * p->em, pad = 0.3f * p->em;
-    const ht_box box = {{row->x, row->bar.min.y + pad}, {row->x + width, row->bar.max.y - pad}};
-    row->x += width + pad;
-    return play_button_in(p, box, shown, is_on, number);
-}
-
-static const char *title_of(const play *p, int32_t page) {
-    return play_say(p, pages[page]->title.en, pages[page]->title.ja);
-}
-
-static const char *const numbers[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
-
-// Titles of all pages where they fit, else numbers and the title of this one.
-static void put_pages(play *p, tab_row *row, float room) {
-    float width = 0.0f;
-    for (int32_t i = 0; i < PAGES; i++) {
-        width += play_text_width(p, title_of(p, i), 0.9f * p->em, 0) + 1.4f * p->em;
-    }
-    for (int32_t i = 0, now = p->app->now; i < PAGES; i++) {
-        const char *title = title_of(p, i);
-        if (put_tab(p, row, PLAY_TAB, title, width <= room || i == now ? title : numbers[i], i == now)) {
-            play_go(p, i);
-        }
-    }
-}
-
-typedef struct actions {
-    bool pause, step, reset, language;
-} actions;
-
-enum { PAUSE, STEP, RESET, LANGUAGE, ACTIONS };
-
-// Pages without time have nothing to pause.
-static actions put_actions(play *p, ht_box bar, float *left) {
-    static const play_key keys[ACTIONS] = {PLAY_KEY_SPACE, PLAY_KEY_PERIOD, PLAY_KEY_R, PLAY_KEY_L};
-    const char *const labels[ACTIONS] = {p->is_paused ? play_say(p, "Run", "再開") : play_say(p, "Pause", "一時停止"),
-                                         play_say(p, "Step", "コマ送り"), play_say(p, "Reset", "最初に戻す"),
-                                         p->is_japanese ? "English" : "日本語"};
-    const int first = shown_page(p)->has_time ? PAUSE : RESET;
-    bool done[ACTIONS] = {false};
-    float width = 0.0f;
-    for (int i = first; i < ACTIONS; i++) {
-        width += play_text_width(p, labels[i], 0.9f * p->em, 0) + 1.4f * p->em;
-    }
-    tab_row row = {bar.max.x - width, bar, PAGES + first};
-    *left = row.x;
-    for (int i = first; i < ACTIONS; i++) {
-        const bool is_clicked = put_tab(p, &row, PLAY_DO, labels[i], labels[i], i == PAUSE && p->is_paused);
-        done[i] = is_clicked || play_is_down(p, keys[i]);
-    }
-    return (actions){done[PAUSE], done[STEP], done[RESET], done[LANGUAGE]};
-}
-
-static void pass_time(play *p, const actions *did) {
+static void pass_time(play *p, const play_actions *did) {
     const float step = 1.0f / 60.0f;
     p->is_paused = p->is_paused != did->pause || did->step;
     p->app->rest += fminf(fmaxf(p->in.seconds, 0.0f), 4.0f * step);
@@ -343,25 +285,13 @@ static void pass_time(play *p, const actions *did) {
         p->app->rest -= step;
         p->steps++;
     }
-    if (p->is_paused && shown_page(p)->has_time) {
+    if (p->is_paused && play_shown_page(p)->has_time) {
         p->steps = did->step ? 1 : 0;
     }
 }
 
-// The keys of pages come first: what the bar shows is the page that they lead to.
 static void put_bar(play *p, ht_box bar, bool is_high) {
-    const float middle = (bar.min.y + bar.max.y) / 2.0f;
-    const ht_box upper = is_high ? (ht_box){bar.min, {bar.max.x, middle}} : bar;
-    const ht_box lower = is_high ? (ht_box){{bar.min.x, middle}, bar.max} : bar;
-    for (int32_t i = 0; i < PAGES && i < 9; i++) {
-        if (play_is_down(p, (play_key)(PLAY_KEY_1 + i))) {
-            play_go(p, i);
-        }
-    }
-    float left;
-    const actions did = put_actions(p, lower, &left);
-    tab_row row = {bar.min.x + 0.5f * p->em, upper, 0};
-    put_pages(p, &row, (is_high ? bar.max.x : left) - bar.min.x - p->em);
+    const play_actions did = play_put_bar(p, bar, is_high);
     pass_time(p, &did);
     p->is_japanese = p->is_japanese != did.language;
     if (did.reset || !p->app->is_started[p->app->now]) {
@@ -370,7 +300,7 @@ static void put_bar(play *p, ht_box bar, bool is_high) {
 }
 
 static void put_hint(play *p, ht_box row) {
-    const play_words *hint = &shown_page(p)->hint;
+    const play_words *hint = &play_shown_page(p)->hint;
     const char *text = p->list.is_full ? play_say(p, "Too much to draw: not everything is shown",
                                                   "描き切れないため一部だけ表示しています")
                                        : play_say(p, hint->en, hint->ja);
@@ -437,18 +367,21 @@ void play_frame(play *p, const play_input *input) {
         play_rect(p, at.bar, 0.0f, (play_style){.fill = PLAY_SHEET});
     }
     put_bar(p, at.bar, at.is_high);
+    const play_input given = p->in;
+    play_hide_mouse(p);
     play_ui_start(p, at.panel);
     play_clip(p, &p->stage);
     const int32_t page = p->app->now;
-    if (lessons[page] != NULL) {
-        lesson_frame(p, lessons[page], p->app->states[page], &p->app->steps[page]);
+    if (pages[page].lesson != NULL) {
+        lesson_frame(p, pages[page].lesson, p->app->states[page], &p->app->steps[page]);
     } else {
-        pages[page]->frame(p, p->app->states[page]);
+        pages[page].page->frame(p, p->app->states[page]);
     }
     play_clip(p, NULL);
     put_hint(p, at.hint);
     if (!p->front.has_widgets) {
         draw_frame(p, &at);
+        play_put_menu(p, &given, at.bar.max.y);
     }
     play_widgets_end(p);
     play_ui_end(p);

@@ -1,8 +1,21 @@
 // play_app_test.c: the bar and its keys: pages, pause, single steps, reset, language; time; sizes.
+#include "lesson.h"
 #include "support/test_front.h"
 
 static const char *text_of(const test_front *f, const char *part) {
     return test_find_text(f, part, NULL);
+}
+
+// The key of a page: a digit among lessons, with Shift among the others.
+static void press_page_key(test_front *f, int32_t page) {
+    const bool is_lesson = play_lesson_at(f->p, page) != NULL;
+    int32_t digit = 0;
+    for (int32_t i = 0; i < page; i++) {
+        digit += (play_lesson_at(f->p, i) != NULL) == is_lesson;
+    }
+    f->in.keys = is_lesson ? 0 : UINT32_C(1) << PLAY_KEY_SHIFT;
+    test_key(f, (play_key)(PLAY_KEY_1 + digit));
+    f->in.keys = 0;
 }
 
 static void test_pages(void **test_state) {
@@ -10,26 +23,90 @@ static void test_pages(void **test_state) {
     test_front f;
     test_start(&f, 0, 1600.0f, 900.0f);
     const int32_t count = play_page_count(f.p);
-    assert_int_equal(count, 9);
+    int32_t lessons = 0;
+    for (int32_t i = 0; i < count; i++) {
+        lessons += play_lesson_at(f.p, i) != NULL;
+    }
+    assert_in_range(lessons, 1, 9); // each has its digit
+    assert_in_range(count - lessons, 1, 9);
     for (int32_t i = count; i-- > 0;) {
-        test_key(&f, (play_key)(PLAY_KEY_1 + i));
+        press_page_key(&f, i);
         assert_int_equal(play_page_now(f.p), i);
         assert_non_null(text_of(&f, play_page_at(f.p, i)->title.en));
         assert_non_null(text_of(&f, play_page_at(f.p, i)->hint.en));
     }
-    test_key(&f, (play_key)(PLAY_KEY_1 + count)); // there is none
-    assert_int_equal(play_page_now(f.p), 0);
-    // The tabs, by the mouse.
-    for (int32_t i = 0; i < count; i++) {
-        ht_vec2 at = {0.0f, 0.0f};
-        assert_non_null(test_find_text(&f, play_page_at(f.p, i)->title.en, &at));
-        test_click(&f, at.x, at.y);
-        test_frame(&f);
-        assert_int_equal(play_page_now(f.p), i);
+    if (lessons < 9) {
+        test_key(&f, (play_key)(PLAY_KEY_1 + lessons)); // there is none
+        assert_int_equal(play_page_now(f.p), 0);
+    }
+    // From page to page; the step of a lesson stays.
+    f.in.keys = UINT32_C(1) << PLAY_KEY_SHIFT;
+    test_key(&f, PLAY_KEY_BACK);
+    for (int32_t i = 0; i < count + 1; i++) {
+        char address[PLAY_ADDRESS];
+        assert_int_equal(play_page_now(f.p), i < count ? i : count - 1);
+        play_address(f.p, address);
+        assert_true(play_lesson_at(f.p, play_page_now(f.p)) == NULL || strstr(address, "/1") != NULL);
+        test_key(&f, PLAY_KEY_NEXT);
     }
     assert_null(play_page_at(f.p, -1));
     assert_null(play_page_at(f.p, count));
     play_destroy(f.p);
+}
+
+// The text that is drawn last: the menu lies on top.
+static void click_text(test_front *f, const char *text) {
+    for (int32_t i = f->p->list.command_count; i-- > 0;) {
+        const play_command *c = &f->p->list.commands[i];
+        if (c->op == PLAY_TEXT && strcmp(f->p->list.text + c->text, text) == 0) {
+            const ht_vec2 at = f->p->list.points[c->first];
+            test_click(f, at.x, at.y);
+            test_frame(f);
+            return;
+        }
+    }
+    fail_msg("'%s' is not there", text);
+}
+
+// Every page by the mouse, from the bar or the menu. The menu's button opens it; a press beside it closes it and does
+// nothing else.
+static void try_menu(float width, float height) {
+    test_front f;
+    test_start(&f, 0, width, height);
+    const int32_t count = play_page_count(f.p);
+    play_go(f.p, count - 1);
+    test_frame(&f);
+    for (int32_t i = 0; i < count; i++) {
+        if (play_lesson_at(f.p, i) != NULL || !f.p->ui.has_others) {
+            test_key(&f, PLAY_KEY_M);
+            assert_true(f.p->ui.is_menu_open);
+            test_numbers(&f);
+        }
+        click_text(&f, play_page_at(f.p, i)->title.en);
+        assert_int_equal(play_page_now(f.p), i);
+        assert_false(f.p->ui.is_menu_open);
+    }
+    play_go(f.p, 0);
+    test_frame(&f);
+    click_text(&f, "Separating axis");
+    assert_true(f.p->ui.is_menu_open);
+    test_move(&f, 0.95f * width, height - 2.0f);
+    test_button(&f, PLAY_LEFT_BUTTON, true);
+    assert_true(!f.p->ui.is_menu_open && f.p->ui.held == 0);
+    test_button(&f, PLAY_LEFT_BUTTON, false);
+    assert_int_equal(play_page_now(f.p), 0);
+    play_destroy(f.p);
+}
+
+static void test_menu(void **test_state) {
+    (void)test_state;
+    try_menu(1600.0f, 900.0f);
+    try_menu(1280.0f, 800.0f);
+    try_menu(800.0f, 600.0f);
+    try_menu(844.0f, 390.0f);
+    try_menu(390.0f, 844.0f);
+    try_menu(360.0f, 640.0f);
+    try_menu(320.0f, 240.0f);
 }
 
 static void test_time(void **test_state) {
@@ -151,8 +228,9 @@ static void test_end(void **test_state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pages), cmocka_unit_test(test_time),    cmocka_unit_test(test_language),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_loading), cmocka_unit_test(test_end),
+        cmocka_unit_test(test_pages),    cmocka_unit_test(test_menu),  cmocka_unit_test(test_time),
+        cmocka_unit_test(test_language), cmocka_unit_test(test_sizes), cmocka_unit_test(test_loading),
+        cmocka_unit_test(test_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,6 +49,9 @@ static void test_bar(void **test_state) {
     act(&f, PLAY_CLICK, number_of(&f, PLAY_TAB, "Crowd"), 0.0f, 0.0f);
     assert_string_equal(play_page_at(f.p, play_page_now(f.p))->name, "crowd");
     assert_true((find(&f, PLAY_TAB, "Crowd")->flags & PLAY_IS_ON) != 0);
+    assert_true(find(&f, PLAY_TAB, "Segments")->value == 0.0f && find(&f, PLAY_TAB, "Crowd")->value == 1.0f);
+    assert_string_equal(text_at(&f, find(&f, PLAY_TAB, "Segments")->text), "3");
+    assert_string_equal(text_at(&f, find(&f, PLAY_TAB, "Crowd")->text), "Shift+2");
     assert_true(f.p->goes_on);
     act(&f, PLAY_CLICK, number_of(&f, PLAY_DO, "Pause"), 0.0f, 0.0f);
     assert_true(f.p->is_paused && !f.p->goes_on);

@@ -13,8 +13,8 @@ static const struct {
                   [UP] = {"up", "BUTTON"},    [CLICK] = {"click", "BUTTON"},  [WHEEL] = {"wheel", "NOTCHES"},
                   [PRESS] = {"press", "KEY"}, [RELEASE] = {"release", "KEY"}, [KEY] = {"key", "KEY"}};
 static const char *const keys[PLAY_KEY_COUNT] = {
-    "1", "2", "3", "4",     "5",      "6", "7", "8", "9",    "up",    "down",   "left", "right", "w",    "a",   "s",
-    "d", "q", "e", "space", "period", "r", "t", "l", "plus", "minus", "delete", "tab",  "shift", "back", "next"};
+    "1", "2", "3", "4",     "5",      "6", "7", "8", "9",    "up",    "down",   "left", "right", "w",    "a",    "s",
+    "d", "q", "e", "space", "period", "r", "t", "l", "plus", "minus", "delete", "tab",  "shift", "back", "next", "m"};
 static const char *const buttons[3] = {"left", "right", "middle"}; // bits 0 to 2, as PLAY_LEFT_BUTTON
 
 static int find(const char *const *names, int count, const char *name) {

@@ -58,9 +58,10 @@ static void test_events(void **state) {
 // Every key has a name, and a repeated press is not a new one.
 static void test_keys(void **state) {
     (void)state;
-    static const char *const names[] = {
-        "1", "2", "3", "4",     "5",      "6", "7", "8", "9",    "up",    "down",   "left", "right", "w",    "a",   "s",
-        "d", "q", "e", "space", "period", "r", "t", "l", "plus", "minus", "delete", "tab",  "shift", "back", "next"};
+    static const char *const names[] = {"1",    "2",     "3",      "4",     "5",      "6",    "7",    "8",
+                                        "9",    "up",    "down",   "left",  "right",  "w",    "a",    "s",
+                                        "d",    "q",     "e",      "space", "period", "r",    "t",    "l",
+                                        "plus", "minus", "delete", "tab",   "shift",  "back", "next", "m"};
     assert_int_equal(sizeof names / sizeof *names, PLAY_KEY_COUNT);
     for (int i = 0; i < PLAY_KEY_COUNT; i++) {
         window_script script;

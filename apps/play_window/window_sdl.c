@@ -33,7 +33,7 @@ static const struct {
             {SDLK_TAB, PLAY_KEY_TAB},       {SDLK_LSHIFT, PLAY_KEY_SHIFT},
             {SDLK_RSHIFT, PLAY_KEY_SHIFT},  {SDLK_LEFTBRACKET, PLAY_KEY_BACK},
             {SDLK_PAGEUP, PLAY_KEY_BACK},   {SDLK_RIGHTBRACKET, PLAY_KEY_NEXT},
-            {SDLK_PAGEDOWN, PLAY_KEY_NEXT}};
+            {SDLK_PAGEDOWN, PLAY_KEY_NEXT}, {SDLK_m, PLAY_KEY_M}};
 
 // Digits by where they are, since some keyboards need shift for them; -1: none of ours.
 static int key_of_symbol(const SDL_Keysym *symbol) {
@@ -93,6 +93,8 @@ static void take_key(screen *s, const SDL_KeyboardEvent *event) {
     }
     if (key >= 0 && !(is_down && is_command)) {
         window_input_key(&s->in, (play_key)key, is_down);
+        const bool is_shifted = is_new && (event->keysym.mod & KMOD_SHIFT) != 0; // it may be let go before the frame
+        s->in.keys_down |= is_shifted ? UINT32_C(1) << PLAY_KEY_SHIFT : 0;
     }
 }
 

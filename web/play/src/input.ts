@@ -4,6 +4,7 @@ import type { Action, Input } from './wasm.ts';
 // Bits of play_key in play.h, by where the key lies (the letters that move things) or by what it writes (the others).
 const UP = 9;
 const LETTERS = UP + 4;
+const SHIFT = 28;
 const codes = new Map<string, number>([
     ['ArrowUp', UP],
     ['ArrowDown', UP + 1],
@@ -17,8 +18,8 @@ const codes = new Map<string, number>([
     ['NumpadSubtract', 25],
     ['Delete', 26],
     ['Backspace', 26],
-    ['ShiftLeft', 28],
-    ['ShiftRight', 28],
+    ['ShiftLeft', SHIFT],
+    ['ShiftRight', SHIFT],
     ['PageUp', 29],
     ['PageDown', 30],
 ]);
@@ -31,7 +32,9 @@ const characters = new Map<string, number>([
     ['=', 24],
     ['-', 25],
     ['[', 29],
+    ['{', 29], // with Shift
     [']', 30],
+    ['}', 30],
 ]);
 
 /** What the key writes; where an input method for Japanese takes that, the letter at its place. */
@@ -318,7 +321,7 @@ export class Controls {
             return;
         } else {
             if (!event.repeat) {
-                this.#input.keysDown |= 1 << key;
+                this.#input.keysDown |= (1 << key) | (event.shiftKey ? 1 << SHIFT : 0); // it may be let go before the frame
             }
             this.#input.keys |= 1 << key;
             this.#wake();

@@ -219,6 +219,9 @@ class App {
         document.documentElement.lang = language;
         const words = this.#words;
         setAttribute(by('nav'), 'aria-label', words.pages);
+        setText(by('lessons'), words.lessons);
+        setText(by('others'), words.others);
+        setText(by('menu').querySelector('.lessons')!, words.lessons);
         setAttribute(by('handles'), 'aria-label', words.handles);
         setAttribute(by('figure'), 'aria-label', words.figure);
         dropHint.textContent = words.drop;
@@ -232,17 +235,23 @@ class App {
 
     #showBar(): void {
         const tabs = this.widgets.filter(({ kind }) => kind === 'tab');
-        const list = by('pages');
-        if (list.children.length !== tabs.length) {
-            list.replaceChildren(...tabs.map(() => make('li', '', make('a'))));
+        const lists = [...by('pages').querySelectorAll('ul')];
+        const links = [...by('pages').querySelectorAll('a')];
+        if (links.length !== tabs.length) {
+            links.splice(0, Infinity, ...tabs.map(() => make('a', '', make('span'), make('kbd'))));
+            lists.forEach((list, group) => {
+                list.replaceChildren(...links.filter((_, i) => tabs[i]!.value === group).map((link) => make('li', '', link)));
+            });
         }
         tabs.forEach((tab, i) => {
-            const link = list.children[i]!.firstElementChild as HTMLAnchorElement;
+            const link = links[i]!;
             setAttribute(link, 'href', `#${this.#names[i]}?lang=${this.#language}`);
-            setText(link, tab.label);
+            setText(link.firstElementChild!, tab.label);
+            setText(link.lastElementChild!, tab.text);
             if (tab.isOn) {
                 setAttribute(link, 'aria-current', 'page');
-                setText(by('menu'), tab.label);
+                setText(by('menu').querySelector('.now')!, tab.label);
+                setAttribute(by('nav'), 'data-group', `${tab.value}`);
                 setText(by('title'), tab.label);
             } else {
                 link.removeAttribute('aria-current');
@@ -310,25 +319,52 @@ class App {
             ['c', () => this.#copyLink()],
             ['p', () => this.#wantsPicture()],
             ['h', () => this.#help.open()],
+            ['m', () => this.#toggleMenu()],
         ];
     }
 
-    #watchMenu(): void {
+    #openMenu(isOpen: boolean): void {
         const menu = by('menu');
-        const open = (isOpen: boolean) => setAttribute(menu, 'aria-expanded', `${isOpen}`);
-        menu.addEventListener('click', () => open(menu.getAttribute('aria-expanded') !== 'true'));
-        addEventListener('pointerdown', (event) => open(by('nav').contains(event.target as Node) && isOpen()));
-        by('nav').addEventListener('focusout', (event) => {
-            open(isOpen() && event.relatedTarget instanceof Node && by('nav').contains(event.relatedTarget));
-        });
-        by('pages').addEventListener('click', () => open(false));
-        menu.parentElement!.addEventListener('keydown', (event) => {
-            if (event.key === 'Escape' && isOpen()) {
-                open(false);
-                menu.focus();
+        const hadFocus = by('pages').contains(document.activeElement);
+        setAttribute(menu, 'aria-expanded', `${isOpen}`);
+        if (!isOpen && hadFocus && !document.activeElement!.checkVisibility()) {
+            menu.focus();
+        }
+    }
+
+    get #isMenuOpen(): boolean {
+        return by('menu').getAttribute('aria-expanded') === 'true';
+    }
+
+    /** By its key the focus goes along. */
+    #toggleMenu(): void {
+        this.#openMenu(!this.#isMenuOpen);
+        if (this.#isMenuOpen) {
+            const links = [...by('pages').querySelectorAll('a')].filter((link) => link.checkVisibility());
+            (links.find((link) => link.hasAttribute('aria-current')) ?? links[0])?.focus();
+        }
+    }
+
+    #watchMenu(): void {
+        const nav = by('nav');
+        by('menu').addEventListener('click', () => this.#openMenu(!this.#isMenuOpen));
+        addEventListener('pointerdown', (event) => {
+            if (!nav.contains(event.target as Node)) {
+                this.#openMenu(false);
             }
         });
-        const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
+        nav.addEventListener('focusout', (event) => {
+            if (!(event.relatedTarget instanceof Node && nav.contains(event.relatedTarget))) {
+                this.#openMenu(false);
+            }
+        });
+        by('pages').addEventListener('click', () => this.#openMenu(false));
+        nav.addEventListener('keydown', (event) => {
+            if (event.key === 'Escape' && this.#isMenuOpen) {
+                this.#openMenu(false);
+                by('menu').focus();
+            }
+        });
     }
 
     /** The answer: at once below the figure, and, when it has come to rest, to those who hear it. */
@@ -401,6 +437,7 @@ class App {
         if (this.#shown !== place) {
             const isFirst = this.#shown === '';
             this.#shown = place;
+            this.#openMenu(false);
             this.#writeAddress(isFirst ? 'replace' : 'push');
             scrollTo({ top: 0 });
             by('panel').scrollTo({ top: 0 });

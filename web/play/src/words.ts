@@ -3,6 +3,8 @@
 export const WORDS = {
     en: {
         pages: 'Pages',
+        lessons: 'Lessons',
+        others: 'To try',
         figure: 'Figure',
         handles: 'Handles',
         open: 'Open',
@@ -26,7 +28,8 @@ export const WORDS = {
         letters: 'Letters and digits are keys',
         touch: 'Touch',
         keys: [
-            ['1 – 9', 'pages'],
+            ['1 – 9', 'lessons; the other pages with Shift'],
+            ['M', 'menu of pages'],
             ['Tab', 'to handles, numbers and buttons'],
             ['← → ↑ ↓', 'move the handle, finer with Shift; change the number, by 10 with Shift; walk'],
             ['W A S D', 'walk'],
@@ -34,7 +37,7 @@ export const WORDS = {
             ['+, −', 'larger, smaller'],
             ['Delete', 'removes a corner'],
             ['T', 'touching counts'],
-            ['[, ]', 'a step back, on'],
+            ['[, ]', 'a step back, on; the page before, next with Shift'],
             ['Space', 'pause'],
             ['.', 'one step'],
             ['R', 'the page as it was'],
@@ -52,6 +55,8 @@ export const WORDS = {
     },
     ja: {
         pages: 'ページ',
+        lessons: 'レッスン',
+        others: '試す',
         figure: '図',
         handles: 'つまみ',
         open: '開く',
@@ -75,7 +80,8 @@ export const WORDS = {
         letters: '文字と数字のキーを使う',
         touch: 'タッチ操作',
         keys: [
-            ['1 – 9', 'ページを選ぶ'],
+            ['1 – 9', 'レッスンを選ぶ。Shift とともに: その他のページ'],
+            ['M', 'ページのメニュー'],
             ['Tab', 'つまみ・数値・ボタンへ移る'],
             ['← → ↑ ↓', 'つまみを動かす(Shift で細かく)、数を変える(Shift で 10 ずつ)、歩く'],
             ['W A S D', '歩く'],
@@ -83,7 +89,7 @@ export const WORDS = {
             ['+、−', '拡大、縮小'],
             ['Delete', '頂点を削除する'],
             ['T', '接触も当たりとする'],
-            ['[、]', '前のステップ、次のステップ'],
+            ['[、]', '前のステップ、次のステップ。Shift とともに: 前のページ、次のページ'],
             ['Space', '一時停止'],
             ['.', 'コマ送り'],
             ['R', '最初に戻す'],

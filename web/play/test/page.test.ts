@@ -207,7 +207,20 @@ describe('a page', () => {
         await page.keyboard.press('4');
         await settled(page);
         expect(await now()).toEqual(['#boxes/1?lang=en', 'Tiles – hantei']);
-        await page.click('#pages a:text("Crowd")');
+        await page.keyboard.press('Shift+Digit1');
+        await settled(page);
+        expect((await now())[0]).toBe('#pairs?lang=en');
+        await page.keyboard.press('Shift+{'); // as a keyboard of the United States writes it
+        await settled(page);
+        expect((await now())[0]).not.toBe('#pairs?lang=en');
+        await page.keyboard.press('Shift+}');
+        await settled(page);
+        expect((await now())[0]).toBe('#pairs?lang=en');
+        for (let i = 0; i < 3; i++) {
+            await page.goBack();
+        }
+        await expect.poll(async () => (await now())[0]).toBe('#boxes/1?lang=en');
+        await page.click('#pages a:has-text("Crowd")');
         await settled(page);
         expect((await now())[0]).toBe('#crowd?lang=en');
         await go(page, 'pairs');
@@ -357,7 +370,7 @@ describe('by keys alone', () => {
             () => [...document.querySelectorAll<HTMLElement>('a, button, input, select, canvas[tabindex]')].filter((e) => e.checkVisibility() && e.tabIndex >= 0).length,
         );
         expect(seen.length).toBe(all);
-        expect(seen.join('|')).toMatch(/^brand\|Separating axis\|.*language\|Separating axis. .*A1 \(.*Reset.*Back.*A1: gap/);
+        expect(seen.join('|')).toMatch(/^brand\|menu\|Every pair.*language\|Separating axis. .*A1 \(.*Reset.*Back.*A1: gap/);
         await page.close();
     });
 
@@ -515,11 +528,11 @@ describe('by touch', () => {
         await page.tap('#menu');
         expect(await complaintsOfMenu(page)).toEqual([]);
         await page.screenshot({ path: `${folder}/menu.png` });
-        await page.tap('#pages a:text("Game")');
+        await page.tap('#pages a:has-text("Game")');
         await settled(page);
         expect(await page.evaluate(() => location.hash)).toBe('#game?lang=en');
         await page.tap('#menu');
-        await page.tap('#pages a:text("Segments")');
+        await page.tap('#pages a:has-text("Segments")');
         await go(page, 'segments/free');
         const stage = (await page.locator('#stage').boundingBox())!;
         const handle = async (name: string) => {
@@ -533,7 +546,7 @@ describe('by touch', () => {
         expect((await handle('A'))[0]).toBeLessThan(x - 30);
         // A long press takes a corner away.
         await page.tap('#menu');
-        await page.tap('#pages a:text("Crowd")');
+        await page.tap('#pages a:has-text("Crowd")');
         await go(page, 'axis');
         const corners = () => page.evaluate(() => window.hantei!.widgets.filter(({ label }) => /^A\d$/.test(label)).length);
         await page.focus('.handle[aria-label^="New corner of A1"]');
@@ -546,7 +559,7 @@ describe('by touch', () => {
         await touch('touchEnd');
         // Two fingers zoom and turn.
         await page.tap('#menu');
-        await page.tap('#pages a:text("Scene")');
+        await page.tap('#pages a:has-text("Scene")');
         await settled(page);
         const scale = () => page.evaluate(() => window.hantei!.widgets.find(({ kind }) => kind === 'handle')!.value);
         const old = await scale();
