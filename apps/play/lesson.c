@@ -257,6 +257,9 @@ void lesson_frame(play *p, const lesson *l, void *state, int32_t *step) {
     }
     if ((l->steps[*step].flags & LESSON_FREE) == 0) {
         put_lesson_step(p, l, s);
+        if ((l->steps[*step].flags & LESSON_TIMES) != 0) {
+            lesson_put_next(p, l, step);
+        }
         return;
     }
     void *inner = lesson_free_state(state);
@@ -265,4 +268,5 @@ void lesson_frame(play *p, const lesson *l, void *state, int32_t *step) {
         l->free->reset(p, inner);
     }
     l->free->frame(p, inner);
+    lesson_put_next(p, l, step);
 }

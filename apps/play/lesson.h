@@ -36,6 +36,7 @@ typedef struct lesson_step {
     ht_box view;       // in the lesson's units
     lesson_question question;
     const char *goal; // the number that is above 0 when the task is done
+    const char *told; // the number that is the answer, where that is not what hantei says of two shapes
     int32_t flags;
 } lesson_step;
 
@@ -104,7 +105,13 @@ typedef struct lesson {
     void (*ask)(const lesson_step *step, lesson_answer *x);
     void (*draw)(lesson_figure *f);
     const lesson_times *times;
-    const play_page *free; // NULL: none
+    const int32_t *timed;  // how many pairs each way is given; NULL: all
+    play_words times_note; // what is measured; en NULL: all ways over all pairs
+    const play_page *free; // NULL: none; then it has no step for it
+    const char *plays;     // the page on which one can go on playing, by its name; NULL: that of free play
+    play_words told;       // what a step's `told` is called
+    const char *docs;      // where to read on, from the root of the sources
+    const char *file;      // hantei's own function, likewise
 } lesson;
 
 extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated;

@@ -54,6 +54,16 @@ static void put_goal(play *p, const lesson *l, lesson_state *s, bool is_done) {
 
 // --- what is said of the shapes ---
 
+// -1: none.
+static int32_t number_named(const lesson *l, const char *name) {
+    for (int32_t i = 0; name != NULL && i < l->number_count; i++) {
+        if (strcmp(l->numbers[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer *x) {
     const bool is_wrong = x->has_shapes && (hit == 1) != (x->relation != HT_APART);
     if (hit >= 0) {
@@ -62,12 +72,16 @@ static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer 
     }
 }
 
-static void put_verdict(play *p, const lesson *l, const lesson_answer *x) {
+static void put_verdict(play *p, const lesson *l, int32_t told, const lesson_answer *x) {
     static const play_color colors[3] = {PLAY_GREEN, PLAY_AMBER, PLAY_RED};
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
     put_hit(p, l->own.en != NULL ? said(p, &l->own) : play_say(p, "This code", "このコード"), x->hit, x);
     put_hit(p, said(p, &l->other), x->other, x);
+    if (told >= 0) {
+        play_answer(p, said(p, &l->told), PLAY_INK, "%.9g", (double)x->v[told]);
+        return;
+    }
     if (!x->has_shapes) {
         return;
     }
@@ -97,12 +111,17 @@ static void put_lesson_command(play *p, const lesson_answer *x) {
 
 // --- times ---
 
-void lesson_take_times(play *p, const lesson_times *times, lesson_stopwatch *watch) {
+static int32_t pairs_of_way(const lesson *l, const lesson_stopwatch *watch, int32_t way) {
+    return l->timed != NULL && l->timed[way] < watch->count ? l->timed[way] : watch->count;
+}
+
+void lesson_take_times(play *p, const lesson *l, lesson_stopwatch *watch) {
+    const lesson_times *times = l->times;
     if (!watch->is_running) {
         return;
     }
     const double start = p->front.now(p->front.context);
-    watch->hits[watch->way] = times->ways[watch->way].run(timed_pairs, watch->count);
+    watch->hits[watch->way] = times->ways[watch->way].run(timed_pairs, pairs_of_way(l, watch, watch->way));
     watch->seconds[watch->way][watch->round] = p->front.now(p->front.context) - start;
     watch->way++;
     if (watch->way == times->count) {
@@ -118,11 +137,11 @@ static int compare_seconds(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-double lesson_nanoseconds(const lesson_stopwatch *watch, int32_t way) {
+double lesson_nanoseconds(const lesson *l, const lesson_stopwatch *watch, int32_t way) {
     double sorted[LESSON_ROUNDS];
     memcpy(sorted, watch->seconds[way], sizeof sorted);
     qsort(sorted, LESSON_ROUNDS, sizeof *sorted, compare_seconds);
-    return 1e9 * sorted[LESSON_ROUNDS / 2] / (double)watch->count;
+    return 1e9 * sorted[LESSON_ROUNDS / 2] / (double)pairs_of_way(l, watch, way);
 }
 
 static void start_times(const lesson_times *times, lesson_stopwatch *watch) {
@@ -134,28 +153,37 @@ static void start_times(const lesson_times *times, lesson_stopwatch *watch) {
     }
 }
 
-static void put_times(play *p, const lesson_times *times, lesson_stopwatch *watch) {
+static void put_times(play *p, const lesson *l, lesson_stopwatch *watch) {
+    const lesson_times *times = l->times;
     if (!watch->is_running && play_button(p, play_say(p, "Measure here and now", "ここで測る"))) {
         start_times(times, watch);
     }
-    lesson_take_times(p, times, watch);
+    lesson_take_times(p, l, watch);
     if (watch->is_running) {
         play_value(p, play_say(p, "Round", "計測"), PLAY_FAINT, "%d / %d", (int)watch->round + 1, LESSON_ROUNDS);
     }
     for (int32_t i = 0; i < times->count && watch->has_run; i++) {
-        play_value(p, said(p, &times->ways[i].name), PLAY_INK, "%.1f ns", lesson_nanoseconds(watch, i));
+        play_value(p, said(p, &times->ways[i].name), PLAY_INK, "%.1f ns", lesson_nanoseconds(l, watch, i));
     }
     for (int32_t i = 0; i < times->count && watch->has_run; i++) {
-        if (i == 0 || watch->hits[i] != watch->hits[0]) {
-            play_value(p, play_say(p, "Hits", "当たり"), PLAY_FAINT, "%d / %d", (int)watch->hits[i], (int)watch->count);
+        bool is_new = true;
+        for (int32_t k = 0; k < i; k++) {
+            is_new =
+                is_new && (pairs_of_way(l, watch, k) != pairs_of_way(l, watch, i) || watch->hits[k] != watch->hits[i]);
+        }
+        if (is_new) {
+            play_value(p, play_say(p, "Hits", "当たり"), PLAY_FAINT, "%d / %d", (int)watch->hits[i],
+                       (int)pairs_of_way(l, watch, i));
         }
     }
     play_paragraph(p, PLAY_FAINT, "%s",
-                   play_say(p,
-                            "Nanoseconds a pair: medians of 15 rounds in turn over 65,536 random pairs, on your "
-                            "machine, with this build.",
-                            "乱数で作った 65,536 組の図形を、お使いの環境で、順番に 15 回ずつ測った中央値です。"
-                            "1 組あたりのナノ秒で表します。"));
+                   l->times_note.en != NULL
+                       ? said(p, &l->times_note)
+                       : play_say(p,
+                                  "Nanoseconds a pair: medians of 15 rounds in turn over 65,536 random pairs, on your "
+                                  "machine, with this build.",
+                                  "乱数で作った 65,536 組の図形を、お使いの環境で、順番に 15 回ずつ測った中央値です。"
+                                  "1 組あたりのナノ秒で表します。"));
 }
 
 // --- the whole ---
@@ -177,6 +205,44 @@ static void put_source(play *p, const lesson *l) {
     play_paragraph(p, PLAY_FAINT, play_say(p, "After: %s", "参考: %s"), said(p, &l->source));
     if (l->link != NULL) {
         play_paragraph(p, PLAY_FAINT, "%s", l->link);
+    }
+}
+
+static void put_read_on(play *p, const lesson *l) {
+    if (l->docs != NULL && l->file != NULL) {
+        play_paragraph(p, PLAY_FAINT, play_say(p, "Read on: %s", "詳しくは: %s"), l->docs);
+        play_paragraph(p, PLAY_FAINT, play_say(p, "hantei's code: %s", "hantei のコード: %s"), l->file);
+    }
+}
+
+static void put_page_button(play *p, const char *format, int32_t page) {
+    char label[128];
+    const char *title = said(p, &play_page_at(p, page)->title);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    (void)snprintf(label, sizeof label, format, title);
+#pragma GCC diagnostic pop
+    if (play_button(p, label)) {
+        play_go(p, page);
+    }
+}
+
+void lesson_put_next(play *p, const lesson *l, int32_t *step) {
+    const int32_t next = play_page_now(p) + 1;
+    play_space(p, 0.4f);
+    if (l->free != NULL && *step < l->step_count - 1 && play_button(p, play_say(p, "Free play", "自由に試す"))) {
+        *step = l->step_count - 1;
+    }
+    for (int32_t i = 0; l->plays != NULL && i < play_page_count(p); i++) {
+        if (strcmp(play_page_at(p, i)->name, l->plays) == 0) {
+            put_page_button(p, play_say(p, "Play with it: %s", "試す: %s"), i);
+        }
+    }
+    if (play_lesson_at(p, next) != NULL) {
+        put_page_button(p, play_say(p, "Next lesson: %s", "次のレッスン: %s"), next);
+    }
+    if (*step == l->step_count - 1) {
+        put_read_on(p, l);
     }
 }
 
@@ -204,18 +270,14 @@ void lesson_panel(play *p, const lesson *l, lesson_state *s) {
         put_lesson_answer(p, &step->question, s->choice[s->step]);
     }
     if (step->goal != NULL) {
-        int32_t goal = 0;
-        while (strcmp(l->numbers[goal].name, step->goal) != 0) {
-            goal++;
-        }
-        put_goal(p, l, s, x->v[goal] > 0.0f);
+        put_goal(p, l, s, x->v[number_named(l, step->goal)] > 0.0f);
     }
-    put_verdict(p, l, x);
+    put_verdict(p, l, number_named(l, step->told), x);
     if ((step->flags & LESSON_COMMAND) != 0) {
         put_lesson_command(p, x);
     }
     if ((step->flags & LESSON_TIMES) != 0) {
-        put_times(p, l->times, &s->watch);
+        put_times(p, l, &s->watch);
     }
     play_space(p, 0.4f);
     if (!is_locked && !is_as_it_was(l, s) && play_button(p, play_say(p, "As it was", "元に戻す"))) {

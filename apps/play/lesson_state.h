@@ -4,7 +4,7 @@
 
 #include "lesson.h"
 
-enum { LESSON_ROUNDS = 15, LESSON_WAYS = 4, JUST_SHOWN = 100 };
+enum { LESSON_ROUNDS = 15, LESSON_WAYS = 6, JUST_SHOWN = 100 };
 
 // Times that are taken, a way each frame, so that rounds of all ways lie between each other.
 typedef struct lesson_stopwatch {
@@ -44,9 +44,11 @@ int32_t lesson_list(const lesson *l, int32_t step, const lesson_answer *x, play_
 bool lesson_is_locked(const lesson *l, const lesson_state *s);
 /// The panel: text, question, what is said, times.
 void lesson_panel(play *p, const lesson *l, lesson_state *s);
+/// What comes next: the free play, another page, the next lesson; where to read on.
+void lesson_put_next(play *p, const lesson *l, int32_t *step);
 /// One turn of a running stopwatch.
-void lesson_take_times(play *p, const lesson_times *times, lesson_stopwatch *watch);
+void lesson_take_times(play *p, const lesson *l, lesson_stopwatch *watch);
 /// The median of a way's rounds, in nanoseconds a pair.
-double lesson_nanoseconds(const lesson_stopwatch *watch, int32_t way);
+double lesson_nanoseconds(const lesson *l, const lesson_stopwatch *watch, int32_t way);
 
 #endif

@@ -129,11 +129,17 @@ static void visit_tables(test_front *f, const lesson *l, int32_t step) {
     assert_non_null(s->title.ja);
     check_numbers(l, s->start);
     check_question(l, &s->question);
-    assert_int_equal(step == l->step_count - 1, (s->flags & LESSON_FREE) != 0);
+    assert_int_equal(l->free != NULL && step == l->step_count - 1, (s->flags & LESSON_FREE) != 0);
+    assert_true(step < l->step_count - 1 ||
+                (s->flags & (LESSON_FREE | LESSON_TIMES)) != 0); // these say what comes next
     if ((s->flags & LESSON_FREE) == 0) {
         check_words(l, &s->text);
         assert_non_null(s->lit);
         assert_true(s->view.max.x > s->view.min.x && s->view.max.y > s->view.min.y);
+    }
+    if (s->told != NULL) {
+        assert_non_null(number_named(l, s->told, strlen(s->told)));
+        assert_true(l->told.en && l->told.ja);
     }
     if (s->goal != NULL) {
         assert_non_null(number_named(l, s->goal, strlen(s->goal)));
@@ -142,6 +148,19 @@ static void visit_tables(test_front *f, const lesson *l, int32_t step) {
     for (int32_t i = 0; i < step; i++) {
         assert_string_not_equal(l->steps[i].name, s->name);
     }
+}
+
+// A file of the sources; an address in it may follow.
+static void check_file(const char *path) {
+    char name[256];
+    assert_non_null(path);
+    (void)snprintf(name, sizeof name, HANTEI_ROOT "/%.*s", (int)strcspn(path, "#"), path);
+    FILE *file = fopen(name, "r");
+    if (file == NULL) {
+        fail_msg("there is no %s", name);
+        return;
+    }
+    assert_int_equal(fclose(file), 0);
 }
 
 static void test_tables(void **test_state) {
@@ -154,6 +173,8 @@ static void test_tables(void **test_state) {
         if (l != NULL) {
             assert_true(l->question.ja && l->after.ja && l->source.ja && l->number_count <= LESSON_NUMBERS);
             assert_true(l->step_count <= LESSON_STEPS);
+            check_file(l->docs);
+            check_file(l->file);
         }
     }
     play_destroy(f.p);
@@ -515,7 +536,7 @@ static void test_addresses(void **test_state) {
         play_address(f.p, address);
         assert_string_equal(address, others[i][1]);
     }
-    static const char *const wrong[] = {"", "0", "10", "nothing", "sat/99", "sat/nothing", "pairs/2", "sat/1x"};
+    static const char *const wrong[] = {"", "0", "99", "nothing", "sat/99", "sat/nothing", "pairs/2", "sat/1x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(play_open(f.p, wrong[i]));
     }

@@ -1,6 +1,7 @@
 // play_app_test.c: the bar and its keys: pages, pause, single steps, reset, language; time; sizes.
 #include "lesson.h"
 #include "support/test_front.h"
+#include <stdio.h>
 
 static const char *text_of(const test_front *f, const char *part) {
     return test_find_text(f, part, NULL);
@@ -226,11 +227,46 @@ static void test_end(void **test_state) {
     assert_int_equal(ended, 2);
 }
 
+// From the times to the free play, and from there to the next lesson.
+static void test_next(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, 0, 1280.0f, 1600.0f);
+    for (int32_t page = 0; play_lesson_at(f.p, page) != NULL; page++) {
+        const lesson *l = play_lesson_at(f.p, page);
+        ht_vec2 at = {0.0f, 0.0f};
+        char address[PLAY_ADDRESS];
+        (void)snprintf(address, sizeof address, "%s/time", play_page_at(f.p, page)->name);
+        assert_true(play_open(f.p, address));
+        test_frame(&f);
+        test_frame(&f);
+        if (l->free != NULL) {
+            assert_non_null(test_find_text(&f, "Free play", &at));
+            test_click(&f, at.x, at.y - 3.0f);
+            test_frame(&f);
+            play_address(f.p, address);
+            assert_non_null(strstr(address, "/free"));
+            f.p->ui.scroll = 1e6f;
+            test_frame(&f);
+            test_frame(&f);
+        }
+        const char *title = play_lesson_at(f.p, page + 1) != NULL ? "Next lesson" : "Play with it";
+        if (page + 1 < play_page_count(f.p) && test_find_text(&f, title, &at) != NULL) {
+            test_click(&f, at.x, at.y - 3.0f);
+            test_frame(&f);
+            assert_int_not_equal(play_page_now(f.p), page);
+        } else {
+            assert_true(l->plays == NULL && play_lesson_at(f.p, page + 1) == NULL);
+        }
+    }
+    play_destroy(f.p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pages),    cmocka_unit_test(test_menu),  cmocka_unit_test(test_time),
         cmocka_unit_test(test_language), cmocka_unit_test(test_sizes), cmocka_unit_test(test_loading),
-        cmocka_unit_test(test_end),
+        cmocka_unit_test(test_end),      cmocka_unit_test(test_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

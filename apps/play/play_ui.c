@@ -143,17 +143,18 @@ static bool is_digit(char c) {
 }
 
 // Where a line of at most `width` ends: behind a space or comma, or between two Japanese characters (U+3000 and up),
-// which have no spaces; a word that is too long may end behind a slash.
+// which have no spaces; a word that is too long ends behind a slash.
 size_t play_line_end(const play *p, const char *text, float size, float width) {
     char line[LINE_BYTES];
     size_t fits = 0, at = 0;
+    bool is_path = true; // up to there it has only slashes
     while (text[at] != '\0' && text[at] != '\n' && at + 8 < sizeof line) {
         size_t next = at + 1;
         while (((unsigned char)text[next] & 0xc0) == 0x80) {
             next++;
         }
         const bool is_wide = (unsigned char)text[at] >= 0xe3 && !is_closing(text + next) && !is_opening(text + at);
-        const bool may_end = text[at] == ' ' || (text[at] == '/' && fits == 0) ||
+        const bool may_end = text[at] == ' ' || (text[at] == '/' && is_path) ||
                              (text[at] == ',' && !is_digit(text[next])) || is_wide || text[next] == '\0' ||
                              text[next] == '\n';
         if (may_end) {
@@ -163,6 +164,7 @@ size_t play_line_end(const play *p, const char *text, float size, float width) {
                 break;
             }
             fits = next;
+            is_path = text[at] == '/';
         }
         at = next;
     }

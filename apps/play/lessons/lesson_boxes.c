@@ -314,6 +314,9 @@ const lesson lesson_boxes = {
     .draw = boxes_lesson_draw,
     .times = &lesson_boxes_times,
     .free = &play_page_tiles,
+    .plays = "game",
+    .docs = "docs/tutorial/README.md",
+    .file = "src/query/relate/relate_box_box.c",
 };
 
 const play_page play_lesson_boxes = {

@@ -295,6 +295,8 @@ const lesson lesson_field = {
     .draw = field_lesson_draw,
     .times = &lesson_field_times,
     .free = &play_page_field,
+    .docs = "docs/algorithms/field.md",
+    .file = "src/query/distance/distance_circle_box.c",
 };
 
 const play_page play_lesson_field = {

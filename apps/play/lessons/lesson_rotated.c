@@ -287,6 +287,8 @@ const lesson lesson_rotated = {
     .draw = rotated_lesson_draw,
     .times = &lesson_rotated_times,
     .free = &play_page_rotated,
+    .docs = "docs/methods.md#the-five-articles",
+    .file = "src/query/relate/relate_point_obox.c",
 };
 
 const play_page play_lesson_rotated = {

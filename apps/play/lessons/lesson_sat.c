@@ -376,6 +376,8 @@ const lesson lesson_sat = {
     .draw = sat_draw,
     .times = &lesson_sat_times,
     .free = &play_page_axis,
+    .docs = "docs/methods.md#the-five-articles",
+    .file = "src/query/relate/relate_convex_convex.c",
 };
 
 const play_page play_lesson_sat = {

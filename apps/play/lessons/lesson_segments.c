@@ -292,6 +292,8 @@ const lesson lesson_segments = {
     .draw = segments_lesson_draw,
     .times = &lesson_segments_times,
     .free = &play_page_segments,
+    .docs = "docs/methods.md#the-five-articles",
+    .file = "src/query/relate/relate_segment_segment.c",
 };
 
 const play_page play_lesson_segments = {

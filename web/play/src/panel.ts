@@ -56,14 +56,23 @@ const makeHeading = (): View => {
     return { element, update: (w) => setText(element, w.label) };
 };
 
-/** Addresses in a text as links. */
+/** Where a document stands, when the page is a part of the site (web/site), beside which it lies there. */
+function documentOf(path: string): string | undefined {
+    const site = /^.*\/(?=play\/(?:index\.html)?$)/.exec(location.pathname)?.[0];
+    const language = document.documentElement.lang === 'ja' ? 'ja/' : '';
+    const place = path.replace('docs/', '').replace(/README\.md/, '').replace('.md', '.html');
+    return site === undefined ? undefined : `${site}${language}${place}`;
+}
+
+/** Addresses in a text, and documents where they can be read, as links. */
 function withLinks(text: string): (Node | string)[] {
-    return text.split(/((?:https?:\/\/|\bgithub\.com\/)[\w./#?&=%~+-]*[\w/#=~])/).map((part, i) => {
-        if (i % 2 === 0) {
+    return text.split(/((?:https?:\/\/|\bgithub\.com\/)[\w./#?&=%~+-]*[\w/#=~]|\bdocs\/[\w/]+\.md(?:#[\w-]+)?)/).map((part, i) => {
+        const address = part.startsWith('docs/') ? documentOf(part) : part.replace(/^github/, 'https://github');
+        if (i % 2 === 0 || address === undefined) {
             return part;
         }
         const link = make('a', '', part);
-        link.href = part.replace(/^github/, 'https://github');
+        link.href = address;
         return link;
     });
 }

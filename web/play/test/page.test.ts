@@ -517,6 +517,22 @@ describe('a lesson', () => {
     });
 });
 
+describe('the end of a lesson', () => {
+    it('leads to the next one, and on the site to a document', async () => {
+        const page = await open(site, 'sat/time?lang=en', problems);
+        await page.click('#widgets button:has-text("Free play")');
+        await expect.poll(() => page.evaluate(() => location.hash)).toBe('#sat/free?lang=en');
+        expect(await page.locator('#widgets a').count()).toBe(0); // it is served alone
+        await page.evaluate(() => history.replaceState(null, '', `/some/play/${location.hash}`));
+        await page.keyboard.press('l');
+        await settled(page);
+        expect(await page.locator('#widgets a').getAttribute('href')).toBe('/some/ja/methods.html#the-five-articles');
+        await page.click('#widgets button:has-text("次のレッスン: 距離関数")');
+        await expect.poll(() => page.evaluate(() => location.hash)).toBe('#field/1?lang=ja');
+        await page.close();
+    });
+});
+
 describe('by touch', () => {
     it('pages, handles, corners and zoom', async () => {
         const page = await open(site, 'rotated', problems, { hasTouch: true, viewport: { width: 390, height: 844 } });
