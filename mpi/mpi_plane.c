@@ -273,33 +273,57 @@ bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, cons
 
 // --- cuts ---
 
-static int compare_floats(const void *a, const void *b) {
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
+size_t hti_mpi_plane_draft_size(const hti_mpi_plane *plane) {
+    enum { A_CELL = 16 }; // boxes of the draft for each cell along an axis
+    return (size_t)A_CELL << plane->bits;
 }
 
-// `values` has room for each of the sample.
-static void choose_cuts(hti_mpi_plane *plane, int axis, const ht_box *sample, size_t count, float *values) {
-    enum { A_CELL = 16 }; // values for it, so that a large sample is not sorted
-    const size_t cuts = hti_mpi_plane_cut_count(plane), stride = count / (A_CELL * cuts) + 1;
-    size_t taken = 0;
-    for (size_t i = 0; i < count; i += stride) {
-        values[taken++] = axis == 0 ? sample[i].min.x : sample[i].min.y;
+// An integer that is in the order of floats.
+static uint32_t order_of_float(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 31 ? ~bits : bits | (uint32_t)1 << 31;
+}
+
+// `works` has room for each box twice.
+static void choose_cuts(hti_mpi_plane *plane, int axis, const ht_box *boxes, size_t count, hti_mpi_work *works) {
+    const size_t cuts = hti_mpi_plane_cut_count(plane);
+    for (size_t i = 0; i < count; i++) {
+        works[i] = (hti_mpi_work){order_of_float(hti_mpi_plane_place(&boxes[i], axis)), (uint32_t)i, 1.0f};
     }
-    qsort(values, taken, sizeof *values, compare_floats);
+    const hti_mpi_work *const sorted = hti_mpi_work_sort(works, count, 32);
     for (size_t i = 0; i < cuts; i++) {
-        plane->cuts[axis][i] = taken > 0 ? values[taken * (i + 1) / (cuts + 1)] : 0.0f;
+        plane->cuts[axis][i] =
+            count > 0 ? hti_mpi_plane_place(&boxes[sorted[count * (i + 1) / (cuts + 1)].box], axis) : 0.0f;
     }
 }
 
 // --- stretches ---
 
-// Stretches of equal work; a key stays whole.
-static void choose_begins(hti_mpi_plane *plane, const hti_mpi_work *works, size_t count) {
-    double total = 0.0, before = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        total += (double)works[i].work;
+bool hti_mpi_plane_draft(hti_mpi_plane *plane, const ht_box *boxes, size_t count) {
+    hti_mpi_work *const works = malloc((2 * count + 1) * sizeof *works);
+    if (works != NULL) {
+        choose_cuts(plane, 0, boxes, count, works);
+        choose_cuts(plane, 1, boxes, count, works);
+        find_keys(plane, boxes, count, works);
+        hti_mpi_plane_begin(plane, hti_mpi_work_sort(works, count, 2 * plane->bits), count, 0.0, (double)count);
     }
+    free(works);
+    return works != NULL;
+}
+
+size_t hti_mpi_plane_sample_size(int ranks) {
+    enum { OF_RANK = 4096, LEAST = 8 * OF_RANK }; // by so many boxes a rank's work is known to 1.6 %
+    return ranks < 8 ? LEAST : (size_t)ranks * OF_RANK;
+}
+
+hti_mpi_work *hti_mpi_plane_measure(const hti_mpi_plane *plane, const hti_mpi_sample *sample, hti_mpi_work *works) {
+    find_keys(plane, sample->boxes, sample->counts[0] + sample->counts[1], works);
+    return hti_mpi_work_measure(sample, 2 * plane->bits, works);
+}
+
+// A key stays whole.
+void hti_mpi_plane_begin(hti_mpi_plane *plane, const hti_mpi_work *works, size_t count, double before, double total) {
     plane->begins[0] = 0;
     int rank = 1;
     for (size_t i = 0; i < count; i++) {
@@ -311,27 +335,4 @@ static void choose_begins(hti_mpi_plane *plane, const hti_mpi_work *works, size_
     for (; rank <= plane->ranks; rank++) {
         plane->begins[rank] = keys_of(plane);
     }
-}
-
-size_t hti_mpi_plane_sample_size(int ranks) {
-    // With 2,048 of a rank's boxes its work is known to 2 %; rank 0 takes a second for the most.
-    enum { OF_RANK = 2048, LEAST = 16 * OF_RANK, MOST = 4096 * OF_RANK };
-    return ranks < 16 ? LEAST : ranks > 4096 ? MOST : (size_t)ranks * OF_RANK;
-}
-
-bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample) {
-    const ht_box *const boxes = sample->boxes;
-    const size_t count = sample->counts[0] + sample->counts[1];
-    hti_mpi_work *const works = malloc((2 * count + 1) * sizeof *works);
-    float *const values = malloc((count + 1) * sizeof *values);
-    const bool done = works != NULL && values != NULL;
-    if (done) {
-        choose_cuts(plane, 0, boxes, count, values);
-        choose_cuts(plane, 1, boxes, count, values);
-        find_keys(plane, boxes, count, works);
-        choose_begins(plane, hti_mpi_work_measure(sample, 2 * plane->bits, works), count);
-    }
-    free(works);
-    free(values);
-    return done;
 }

@@ -29,6 +29,11 @@ static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
     return b->min.x <= b->max.x && b->min.y <= b->max.y;
 }
 
+/// Where a box begins along an axis.
+static inline float hti_mpi_plane_place(const ht_box *b, int axis) {
+    return axis == 0 ? b->min.x : b->min.y;
+}
+
 /// Makes one plane for all ranks, by a sample of the boxes that they have; the earlier one, or zeros, is overwritten. Of two
 /// sets the work is that of pairs of a box of one and one of the other. False on all ranks: no memory.
 bool hti_mpi_plane_share(hti_mpi_plane *plane, hti_mpi_group *group, const ht_mpi_boxes *sets, int set_count);
@@ -41,11 +46,23 @@ typedef struct hti_mpi_sample {
     double boxes_each; // how many boxes there are for each of them
 } hti_mpi_sample;
 
-/// How many boxes of all are to be sampled for a plane of as many ranks.
-size_t hti_mpi_plane_sample_size(int ranks);
+/// A sampled box (mpi_work.h).
+typedef struct hti_mpi_work hti_mpi_work;
 
-/// Fills a plane that has its room. False: no memory.
-bool hti_mpi_plane_fill(hti_mpi_plane *plane, const hti_mpi_sample *sample);
+/// A plane that has its room is filled in two steps (mpi_share.c). First rank 0 drafts it by so many boxes of all: its cells, and
+/// stretches of as many of these boxes. False: no memory.
+size_t hti_mpi_plane_draft_size(const hti_mpi_plane *plane);
+bool hti_mpi_plane_draft(hti_mpi_plane *plane, const ht_box *boxes, size_t count);
+
+/// Then each rank gets those of a larger sample, of so many boxes of all, that begin in its stretch of the draft, and measures their
+/// work. `works` has room for each twice; returns where they are, in order.
+size_t hti_mpi_plane_sample_size(int ranks);
+hti_mpi_work *hti_mpi_plane_measure(const hti_mpi_plane *plane, const hti_mpi_sample *sample, hti_mpi_work *works);
+
+/// And says where stretches of equal work begin: each with the first of its boxes before which, on this rank and on those
+/// before it, is the work of the stretches before; with the end where it has none. The least of what ranks say holds. This is done
+/// again when the work of boxes that reach from one stretch into another is known.
+void hti_mpi_plane_begin(hti_mpi_plane *plane, const hti_mpi_work *works, size_t count, double before, double total);
 
 /// The rank that owns a point.
 int hti_mpi_plane_rank(const hti_mpi_plane *plane, float x, float y);

@@ -4,13 +4,15 @@
 #include "mpi_work.h"
 
 #include <float.h>
+#include <stdlib.h>
 
 // A box costs about as much as ten pairs, and a pair is the work of both of its boxes.
 #define WORK_OF_MEETING (0.1 / 2)
 
-// By key, to `room` or back; returns where they lie then (D. E. Knuth, The Art of Computer Programming 3, 5.2.5).
-static hti_mpi_work *sort_by_key(hti_mpi_work *works, hti_mpi_work *room, size_t count, int key_bits) {
+// Digit by digit (D. E. Knuth, The Art of Computer Programming 3, 5.2.5).
+hti_mpi_work *hti_mpi_work_sort(hti_mpi_work *works, size_t count, int key_bits) {
     enum { DIGIT = 10, DIGITS = 1 << DIGIT };
+    hti_mpi_work *room = works + count;
     for (int shift = 0; shift < key_bits; shift += DIGIT) {
         size_t places[DIGITS + 1] = {0};
         for (size_t i = 0; i < count; i++) {
@@ -55,10 +57,6 @@ static double side_of(const box_density *d, int axis, const ht_box *box) {
     return side < 3.0 * d->sides[axis] ? side : 3.0 * d->sides[axis];
 }
 
-static double place_of_box(const ht_box *box, int axis) {
-    return axis == 0 ? (double)box->min.x : (double)box->min.y;
-}
-
 // Of n places in an interval the outermost are (n - 1) / (n + 1) of its length apart, in the mean.
 static box_density find_density(const work_measure *m, work_range range) {
     box_density d = {{0}, {0}, {{0}}};
@@ -66,7 +64,7 @@ static box_density find_density(const work_measure *m, work_range range) {
     for (int axis = 0; axis < 2; axis++) {
         double least = DBL_MAX, greatest = -DBL_MAX;
         for (size_t i = range.begin; i < range.end; i++) {
-            const double place = place_of_box(&m->sample->boxes[m->works[i].box], axis);
+            const double place = (double)hti_mpi_plane_place(&m->sample->boxes[m->works[i].box], axis);
             least = place < least ? place : least;
             greatest = place > greatest ? place : greatest;
         }
@@ -129,12 +127,61 @@ static void measure_square(const work_measure *m, work_range own, int bits, work
     }
 }
 
-const hti_mpi_work *hti_mpi_work_measure(const hti_mpi_sample *sample, int key_bits, hti_mpi_work *works) {
+hti_mpi_work *hti_mpi_work_measure(const hti_mpi_sample *sample, int key_bits, hti_mpi_work *works) {
     const size_t count = sample->counts[0] + sample->counts[1];
-    const work_measure measure = {sample, sort_by_key(works, works + count, count, key_bits)};
+    const work_measure measure = {sample, hti_mpi_work_sort(works, count, key_bits)};
     if (count > 0) {
         const work_range all = {0, count};
         measure_square(&measure, all, key_bits, all);
     }
     return measure.works;
+}
+
+// --- visits ---
+
+bool hti_mpi_visits_init(hti_mpi_visits *visits, int ranks) {
+    const size_t count = (size_t)ranks;
+    *visits = (hti_mpi_visits){.own = calloc(3 * count, sizeof *visits->own)};
+    visits->targets.ranks = malloc(count * sizeof *visits->targets.ranks);
+    if (visits->own == NULL || visits->targets.ranks == NULL) {
+        return false;
+    }
+    visits->visiting = visits->own + count;
+    visits->targets.marks = visits->visiting + count;
+    return true;
+}
+
+void hti_mpi_visits_deinit(hti_mpi_visits *visits) {
+    free(visits->own);
+    free(visits->targets.ranks);
+}
+
+void hti_mpi_visits_count(hti_mpi_visits *visits, const hti_mpi_plane *plane, const ht_box *boxes, size_t count) {
+    enum { BLOCK = 512 };
+    int only[BLOCK];
+    for (size_t at = 0; at < count; at += BLOCK) {
+        const size_t size = count - at < BLOCK ? count - at : BLOCK;
+        hti_mpi_plane_only_ranks(plane, boxes + at, size, only);
+        for (size_t i = 0; i < size; i++) {
+            const ht_box *const box = &boxes[at + i];
+            const int own = only[i] >= 0 ? only[i] : hti_mpi_plane_rank(plane, box->min.x, box->min.y);
+            visits->own[own]++;
+            if (only[i] >= 0) {
+                continue;
+            }
+            hti_mpi_plane_ranks(plane, box, &visits->targets);
+            for (int k = 0; k < visits->targets.count; k++) {
+                visits->visiting[visits->targets.ranks[k]] += visits->targets.ranks[k] != own;
+            }
+        }
+    }
+}
+
+void hti_mpi_visits_add(const hti_mpi_visits *visits, const hti_mpi_plane *plane, const ht_box *boxes,
+                        hti_mpi_work *works, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const ht_box *const box = &boxes[works[i].box];
+        const int own = hti_mpi_plane_rank(plane, box->min.x, box->min.y);
+        works[i].work += (float)visits->visiting[own] / (float)visits->own[own];
+    }
 }

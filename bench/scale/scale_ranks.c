@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
+#include "bench/scale/scale_plane.h"
 #include "bench/scale/scale_scene.h"
-#include "mpi_plane.h"
 
 static int rank, ranks;
 
@@ -170,19 +170,22 @@ static hti_mpi_plane make_plane(const scale_job *job, int wanted_ranks) {
     hti_mpi_plane plane = {0};
     const uint64_t most = hti_mpi_plane_sample_size(wanted_ranks), count = job->total < most ? job->total : most;
     ht_box *const sample = malloc((count + 1) * sizeof *sample);
-    if (sample == NULL || !hti_mpi_plane_alloc(&plane, wanted_ranks)) {
+    if (sample == NULL) {
         stop("no memory");
     }
     for (uint64_t i = 0; i < count; i++) {
         sample[i] = scale_box(job->scene, i * (job->total / count), job->total);
     }
-    const hti_mpi_sample all = {sample, {(size_t)count, 0}, 1, (double)job->total / (double)count};
-    const double start = MPI_Wtime();
-    if (!hti_mpi_plane_fill(&plane, &all)) {
+    double start = MPI_Wtime();
+    bool done = scale_draft_plane(&plane, wanted_ranks, sample, count);
+    print_row(job, "draft s", MPI_Wtime() - start);
+    start = MPI_Wtime();
+    const size_t largest = done ? scale_measure_plane(&plane, sample, count, (double)job->total / (double)count) : 0;
+    if (largest == 0) {
         stop("no memory");
     }
-    print_row(job, "sampled", (double)count);
-    print_row(job, "ns", (MPI_Wtime() - start) * 1e9 / (double)count);
+    print_row(job, "measure s", (MPI_Wtime() - start) / (double)count * (double)largest); // of the slowest rank
+    print_row(job, "sampled", (double)largest);
     free(sample);
     return plane;
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "mpi_plane.h"
+#include "bench/scale/scale_plane.h"
 #include "support/test_scene.h"
 
 // The plane of a number of ranks, by boxes at even distances, as they are sampled.
@@ -21,9 +21,8 @@ static hti_mpi_plane plane_of(int ranks, const ht_box *boxes, size_t count) {
         }
     }
     hti_mpi_plane plane = {0};
-    assert_true(hti_mpi_plane_alloc(&plane, ranks));
-    const hti_mpi_sample all = {sample, {taken, 0}, 1, taken > 0 ? (double)count / (double)taken : 1.0};
-    assert_true(hti_mpi_plane_fill(&plane, &all));
+    assert_true(scale_draft_plane(&plane, ranks, sample, taken));
+    assert_true(scale_measure_plane(&plane, sample, taken, taken > 0 ? (double)count / (double)taken : 1.0) > 0);
     free(sample);
     return plane;
 }
