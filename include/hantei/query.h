@@ -406,8 +406,8 @@ typedef struct ht_crossing {
 /// - Straight edges and circles: whether they meet is decided exactly, and the points are the nearest floats.
 /// - Offset edges and corners of rounded shapes, which square roots place: points within 1 ulp of the largest
 ///   coordinate; meetings nearer to each other than 2^-40 of the size are one. Along stretches where borders are nearer
-///   to each other than that, parallel, nearly so, or tangent, they may meet in two points, one, or none.
-///   A compound that has such edges is such a shape as a whole.
+///   to each other than that, parallel, nearly so, or tangent, they may meet in two points, one, or none. The size is
+///   that of the two shapes, of compounds that of the two members that meet.
 /// - Coordinates beyond float32 become the nearest finite ones.
 /// - Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each
 ///   edge of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point.

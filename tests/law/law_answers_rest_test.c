@@ -101,9 +101,7 @@ static bool has_offset_edges(const ht_shape *s) {
 
 static bool is_nearly_touching(const law_case *c) {
     const ht_separation s = ht_distance(c->a, c->b);
-    const bool has_members =
-        c->a->kind == HT_COMPOUND || c->b->kind == HT_COMPOUND; // one may be far away, with such edges
-    return (has_offset_edges(c->a) || has_offset_edges(c->b)) && (s.distance != 0 || has_members) &&
+    return (has_offset_edges(c->a) || has_offset_edges(c->b)) && s.distance != 0 &&
            (law_is_beyond_floats(c->a) || law_is_beyond_floats(c->b) ||
             fabs((double)s.distance) <= 0x1p-38 * law_size_of_pair(c));
 }
@@ -146,6 +144,32 @@ static void crossings_are_where_boundaries_meet(law_case *c) {
     const size_t m = ht_crossings(c->b, c->a, NULL, 0);
     law_that(c, m == n || has_offset_edges(c->a) || has_offset_edges(c->b), "%zu crossings, the other way round %zu", n,
              m);
+}
+
+// Members with offset edges and corners that lie far away change no crossing of the others.
+static void far_members_change_no_crossing(law_case *c) {
+    enum { MOST = 2000, MEMBERS = GEN_MEMBERS + 2 };
+    static ht_crossing own[MOST], with[MOST];
+    static ht_shape members[MEMBERS];
+    const float x = (float)ldexp(gen_real(c->rng, 1, 2), gen_int(c->rng, 64, 120));
+    const bool of_b = c->b->kind == HT_COMPOUND;
+    const int count = of_b ? c->b->compound.count : 1;
+    members[0] = HT_SHAPE(((ht_capsule){{x, -x}, {x, x}, x / 4}));
+    memcpy(members + 1, of_b ? c->b->compound.shapes : c->b, (size_t)count * sizeof *members);
+    members[count + 1] = HT_SHAPE(((ht_segment){{x, -x}, {x, x / 8}}));
+    const ht_shape alone = HT_SHAPE(((ht_compound){members + 1, count})),
+                   all = HT_SHAPE(((ht_compound){members, count + 2}));
+    if (law_is_unbounded(c->a) || law_size_of_pair(c) > 0x1p60 || is_nearly_touching(c)) {
+        return;
+    }
+    const size_t n = ht_crossings(c->a, &alone, own, MOST), m = ht_crossings(c->a, &all, with, MOST);
+    law_that(c, m == n, "%zu crossings, %zu with a capsule and a segment at %.9g", n, m, (double)x);
+    for (size_t i = 0; i < n && n == m && n <= MOST; i++) {
+        law_that(c, law_is_same(own[i].at, with[i].at) && own[i].shared == with[i].shared,
+                 "crossing %zu at %.9g %.9g shared %d, with others at %.9g at %.9g %.9g shared %d", i,
+                 (double)own[i].at.x, (double)own[i].at.y, own[i].shared, (double)x, (double)with[i].at.x,
+                 (double)with[i].at.y, with[i].shared);
+    }
 }
 
 static bool grow(gen_shape *s, float factor) {
@@ -375,6 +399,7 @@ int main(int argc, char **argv) {
         {"contacts_are_in_order", contacts_are_in_order, 12, -1, -1},
         {"contained_shapes_meet", contained_shapes_meet, 40, -1, -1},
         {"crossings_are_where_boundaries_meet", crossings_are_where_boundaries_meet, 12, -1, -1},
+        {"far_members_change_no_crossing", far_members_change_no_crossing, 12, -1, -1},
         {"scaling_changes_only_the_scale", scaling_changes_only_the_scale, 20, GEN_RANDOM, -1},
         {"scaling_changes_only_the_scale on a grid", scaling_changes_only_the_scale, 20, GEN_GRID, -1},
         {"far_places_are_the_nearest_floats", far_places_are_the_nearest_floats, 20, GEN_RANDOM, -1},

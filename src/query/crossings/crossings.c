@@ -89,17 +89,16 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
     }
     hti_crossing_pair q;
     hti_kept_edges kept_a, kept_b;
-    hti_crossings_outline_of(a, &q.a, &kept_a);
-    hti_crossings_outline_of(b, &q.b, &kept_b);
-    const double size_a = hti_crossings_border_size(&q.a, &bounds_a), size_b = hti_crossings_border_size(&q.b, &bounds);
-    q.near = 0x1p-40 * (size_a > size_b ? size_a : size_b);
+    hti_crossings_outline_of(a, &bounds_a, &q.a, &kept_a);
+    hti_crossings_outline_of(b, &bounds, &q.b, &kept_b);
     q.is_plain = is_plain_shape(a) && is_plain_shape(b);
     q.is_simple = is_simple(a) && is_simple(b);
     hti_crossing_list to = {out, out != NULL ? capacity : 0, 0};
     hti_border_iterator it;
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},
                    high = {(double)bounds.max.x, (double)bounds.max.y};
-    hti_crossings_border_begin(&it, &q.a, hti_crossings_window_of(low, high, 8.0 * q.near));
+    hti_crossings_border_begin(&it, &q.a, hti_crossings_window_of(low, high, 8.0 * hti_larger(q.a.near, q.b.near)),
+                               8.0);
     for (const hti_edge *edge; (edge = hti_crossings_border_next(&it)) != NULL;) {
         hti_crossings_cross_edge(&q, edge, &to);
     }

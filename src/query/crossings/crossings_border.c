@@ -63,12 +63,18 @@ static void set_unbounded(hti_edge *edge, const ht_shape *s) {
     piece->q = (hti_dvec){(double)d.x, (double)d.y};
 }
 
+// Returns the point of a half-plane's border that is nearest to the origin.
+static hti_dvec nearest_of_plane(const ht_halfplane *h) {
+    const double nx = (double)h->normal.x, ny = (double)h->normal.y, t = (double)h->offset / (nx * nx + ny * ny);
+    return (hti_dvec){t * nx, t * ny};
+}
+
 // Sets the border so that the half-plane is on its left, through the point nearest to the origin.
 static void set_plane(hti_edge *edge, const ht_halfplane *h) {
-    const double nx = (double)h->normal.x, ny = (double)h->normal.y, t = (double)h->offset / (nx * nx + ny * ny);
+    const double nx = (double)h->normal.x, ny = (double)h->normal.y;
     edge->count = 1;
     edge->piece[0] = (hti_piece){
-        .kind = HTI_STRAIGHT, .exact = true, .d = {{-ny}, {nx}}, .plane = h, .p = {t * nx, t * ny}, .q = {-ny, nx}};
+        .kind = HTI_STRAIGHT, .exact = true, .d = {{-ny}, {nx}}, .plane = h, .p = nearest_of_plane(h), .q = {-ny, nx}};
 }
 
 static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
@@ -274,6 +280,7 @@ static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
     hti_edge *const edge = is_kept ? &kept->edge[i] : &it->edge;
     if (!is_kept || (kept->made >> i & 1u) == 0) {
         edge->part = it->base + i;
+        edge->near = it->near;
         set_hull_edge(edge, it->hull, i, it->winding);
         kept->made |= is_kept ? 1u << i : 0u;
     }
@@ -287,7 +294,7 @@ static const hti_edge *next_hull_edge(hti_border_iterator *it) {
             return NULL;
         }
         const int32_t left = it->count - it->next, count = left < 32 ? left : 32;
-        it->hits = hits_of_hull(it->hull, it->next, count, it->window);
+        it->hits = hits_of_hull(it->hull, it->next, count, it->view);
         it->first = it->next;
         it->next += count;
     }
@@ -308,12 +315,13 @@ static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape 
             return NULL;
         }
         edge->part = it->base + it->edges.edge;
+        edge->near = it->near;
         hti_crossings_set_segment(edge, e.a, e.b);
         return edge;
     }
     while (s->kind == HT_POLYLINE && it->next < it->count) {
         e = (ht_segment){s->polyline.v[it->next], s->polyline.v[hti_next(it->next, s->polyline.count)]};
-        if (hti_edge_meets(e.a, e.b, &it->window)) {
+        if (hti_edge_meets(e.a, e.b, &it->view)) {
             break;
         }
         it->next++;
@@ -323,6 +331,7 @@ static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape 
     }
     const int32_t i = it->next++;
     edge->part = it->base + i;
+    edge->near = it->near;
     if (s->kind == HT_POLYLINE) {
         hti_crossings_set_segment(edge, e.a, e.b);
     } else if (s->kind == HT_RAY || s->kind == HT_LINE) {
@@ -333,8 +342,57 @@ static const hti_edge *next_border_edge(hti_border_iterator *it, const ht_shape 
     return edge;
 }
 
+// Returns the larger coordinate of a point, FLT_MAX at most.
+static double size_of_corner(double x, double y) {
+    return hti_smaller(hti_larger(hti_abs(x), hti_abs(y)), (double)FLT_MAX);
+}
+
+// Returns the largest coordinate of a shape that is no compound: of an unbounded one that of its point, of a half-plane
+// that of the point nearest to the origin.
+static double size_of_one_border(const ht_shape *s, const ht_box *bounds) {
+    if (s->kind == HT_RAY || s->kind == HT_LINE) {
+        const ht_vec2 p = s->kind == HT_RAY ? s->ray.origin : s->line.point;
+        return size_of_corner((double)p.x, (double)p.y);
+    }
+    if (s->kind == HT_HALFPLANE) {
+        const hti_dvec p = nearest_of_plane(&s->halfplane);
+        return size_of_corner(p.x, p.y);
+    }
+    return hti_larger(size_of_corner((double)bounds->min.x, (double)bounds->min.y),
+                      size_of_corner((double)bounds->max.x, (double)bounds->max.y));
+}
+
+static double size_of_border(const ht_shape *s, const ht_box *bounds) {
+    if (s->kind != HT_COMPOUND) {
+        return size_of_one_border(s, bounds);
+    }
+    double size = 0.0;
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        const ht_shape *member = &s->compound.shapes[i];
+        if (ht_is_answerable(member)) {
+            const ht_box b = ht_bounds(member);
+            size = hti_larger(size, size_of_one_border(member, &b));
+        }
+    }
+    return size;
+}
+
+// Returns the box between two corners, grown by a little more.
+ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
+    return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
+                    {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
+}
+
 static void open_member(hti_border_iterator *it, const ht_shape *s) {
     const bool is_hull = hti_is_hull_kind(s->kind);
+    it->near = it->outline->near;
+    it->view = it->window;
+    if (it->outline->shape->kind == HT_COMPOUND && it->more > 0.0) {
+        const ht_box bounds = ht_bounds(s), w = it->window;
+        it->near = 0x1p-40 * size_of_one_border(s, &bounds);
+        it->view = hti_crossings_window_of((hti_dvec){(double)w.min.x, (double)w.min.y},
+                                           (hti_dvec){(double)w.max.x, (double)w.max.y}, it->more * it->near);
+    }
     if (is_hull && it->outline->is_hull) {
         it->hull = &it->outline->hull;
         it->winding = it->outline->winding;
@@ -344,7 +402,7 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
             hull_of_outline(s, &it->store);
             it->winding = hti_hull_winding(&it->store) < 0 ? -1 : 1;
         } else if (s->kind == HT_POLYGON) {
-            it->edges = hti_edges_begin(&s->polygon, it->window);
+            it->edges = hti_edges_begin(&s->polygon, it->view);
         }
         it->hull = &it->store;
         it->count = border_edge_count(s, it->hull);
@@ -354,8 +412,10 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
     it->hits = 0;
 }
 
-void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, hti_kept_edges *kept) {
+void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_border_outline *out,
+                              hti_kept_edges *kept) {
     out->shape = shape;
+    out->near = 0x1p-40 * size_of_border(shape, bounds);
     out->kept = kept;
     kept->made = 0;
     out->is_hull = hti_is_hull_kind(shape->kind);
@@ -366,9 +426,11 @@ void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, ht
     }
 }
 
-void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window) {
+void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window,
+                                double more) {
     it->outline = outline;
     it->window = window;
+    it->more = more;
     it->member = 0;
     it->next = 0;
     it->base = 0;
@@ -398,12 +460,6 @@ const hti_edge *hti_crossings_border_next(hti_border_iterator *it) {
     return NULL;
 }
 
-// Returns the box between two corners, grown by a little more.
-ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
-    return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
-                    {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
-}
-
 // Returns a box around an edge; rounded pieces that are nearer than a few `near` may meet.
 ht_box hti_crossings_window_around(const hti_edge *e, double near) {
     hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
@@ -427,32 +483,6 @@ ht_box hti_crossings_window_around(const hti_edge *e, double near) {
         high.y = hti_larger(high.y, hti_larger(p.y, q.y) + r);
     }
     return e->count == 0 ? hti_everywhere() : hti_crossings_window_of(low, high, 8.0 * near);
-}
-
-static double larger_of(double size, double x, double y) {
-    return hti_larger(size, hti_smaller(hti_larger(hti_abs(x), hti_abs(y)), (double)FLT_MAX));
-}
-
-double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds) {
-    if (hti_finite_point(bounds->min) && hti_finite_point(bounds->max)) {
-        const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
-        return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
-    }
-    double size = 0.0;
-    hti_border_iterator it;
-    hti_crossings_border_begin(&it, outline, hti_everywhere());
-    for (const hti_edge *edge; (edge = hti_crossings_border_next(&it)) != NULL;) {
-        for (int k = 0; k < edge->count; k++) {
-            const hti_piece *e = &edge->piece[k];
-            if (e->kind == HTI_STRAIGHT) {
-                size = larger_of(size, e->p.x, e->p.y);
-                size = e->ends ? larger_of(size, e->p.x + e->q.x, e->p.y + e->q.y) : size;
-            } else {
-                size = larger_of(size, hti_abs(e->center.x) + e->reach, hti_abs(e->center.y) + e->reach);
-            }
-        }
-    }
-    return size;
 }
 
 HTI_STEP("src/query/crossings", hti_crossings_border_next, "parts", "not answered: a field has no edges");

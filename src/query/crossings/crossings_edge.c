@@ -58,19 +58,20 @@ static bool are_pieces_apart(const piece_box *e, const hti_piece *f, double near
            (b.low.y > e->high.y + more);
 }
 
-static int meet_edges(const hti_crossing_pair *q, const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
+static int meet_edges(const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
     int count = 0;
     for (int i = 0; i < e->count; i++) {
         const piece_box box = box_of_piece(&e->piece[i]);
         for (int k = 0; k < f->count; k++) {
+            const double near = hti_larger(e->near, f->near);
             const bool are_exact = e->piece[i].exact && f->piece[k].exact;
-            if (!are_exact && are_pieces_apart(&box, &f->piece[k], q->near)) {
+            if (!are_exact && are_pieces_apart(&box, &f->piece[k], near)) {
                 continue;
             }
             hti_intersection places[2];
-            const int n = hti_crossings_meet_pieces(&e->piece[i], &f->piece[k], q->near, places);
+            const int n = hti_crossings_meet_pieces(&e->piece[i], &f->piece[k], near, places);
             for (int m = 0; m < n; m++) {
-                const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k]};
+                const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k], near};
                 count = add_found_crossing(list, count, &x);
             }
         }
@@ -108,9 +109,9 @@ static bool is_alone_on_border(const hti_piece *e, hti_dvec x, double far) {
 }
 
 // Whether a place is the only one that any pieces find there.
-static bool is_found_once(const hti_crossing_pair *q, const hti_found *list, int n, int i) {
+static bool is_found_once(const hti_found *list, int n, int i) {
     const hti_found *x = &list[i];
-    const double far = FAR * hti_crossings_near_at(x->meeting.at, q->near);
+    const double far = FAR * hti_crossings_near_at(x->meeting.at, x->near);
     for (int k = 0; k < n; k++) {
         const double dx = list[k].meeting.at.x - x->meeting.at.x, dy = list[k].meeting.at.y - x->meeting.at.y;
         if (k != i && !(dx * dx + dy * dy > far * far)) {
@@ -118,7 +119,7 @@ static bool is_found_once(const hti_crossing_pair *q, const hti_found *list, int
         }
     }
     return is_alone_on_border(x->e, x->meeting.at, far) && is_alone_on_border(x->f, x->meeting.at, far) &&
-           hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
+           hti_crossings_is_same_curve(x->e, x->f, x->near) == 0;
 }
 
 // Whether the pair of pieces is the first to find the place and the place is a crossing. That is known at once for a
@@ -126,7 +127,7 @@ static bool is_found_once(const hti_crossing_pair *q, const hti_found *list, int
 static bool is_answered(const hti_crossing_pair *q, hti_found *list, int n, int i) {
     hti_found *x = &list[i];
     const bool is_plain = q->is_simple && !x->meeting.is_vertex && !x->meeting.shared;
-    const bool is_inside = is_plain && ((x->e->exact && x->f->exact) || is_found_once(q, list, n, i));
+    const bool is_inside = is_plain && ((x->e->exact && x->f->exact) || is_found_once(list, n, i));
     return is_inside || hti_crossings_is_first_to_find(q, x);
 }
 
@@ -136,10 +137,10 @@ void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti
         return;
     }
     hti_border_iterator it;
-    hti_crossings_border_begin(&it, &q->b, hti_crossings_window_around(e, q->near));
+    hti_crossings_border_begin(&it, &q->b, hti_crossings_window_around(e, e->near), 8.0);
     for (const hti_edge *f; (f = hti_crossings_border_next(&it)) != NULL;) {
         hti_found list[FOUND];
-        const int n = meet_edges(q, e, f, list);
+        const int n = meet_edges(e, f, list);
         for (int i = 0; i < n; i++) {
             if (is_answered(q, list, n, i)) {
                 put_crossing(to, &list[i]);

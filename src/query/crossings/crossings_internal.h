@@ -37,6 +37,7 @@ typedef struct hti_piece {
 /// One edge of a border: with a radius, the arc around the corner before it and the offset edge.
 typedef struct hti_edge {
     int32_t part;
+    double near; // 2^-40 of the size of the shape, or of the compound's member, whose edge it is
     int count;
     hti_piece piece[2];
 } hti_edge;
@@ -51,6 +52,7 @@ typedef struct hti_kept_edges {
 /// A shape whose border is traversed; a hull kind is made into a hull once.
 typedef struct hti_border_outline {
     const ht_shape *shape;
+    double near; // 2^-40 of its size
     bool is_hull;
     int32_t count; // of its edges, where it is a hull
     int winding;   // of the hull: -1 when it runs clockwise, else 1
@@ -58,13 +60,17 @@ typedef struct hti_border_outline {
     hti_kept_edges *kept; // of the hull
 } hti_border_outline;
 
-/// Makes the outline of a shape, whose edges are kept in `kept`.
-void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out, hti_kept_edges *kept);
+/// Makes the outline of a shape, whose edges are kept in `kept`; `bounds` are the shape's.
+void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_border_outline *out,
+                              hti_kept_edges *kept);
 
 /// Goes over a shape's edges in order; the edges of a compound's members follow each other, and so do their numbers.
 typedef struct hti_border_iterator {
     const hti_border_outline *outline;
     ht_box window;
+    double more;          // by how many of its `near` the window is grown for a compound's member
+    ht_box view;          // the window for the member
+    double near;          // of the member
     int32_t member;       // the compound's member that is being gone over
     int32_t next;         // the next edge of the member
     int32_t base;         // number of the member's first edge
@@ -79,13 +85,10 @@ typedef struct hti_border_iterator {
     hti_edge edge;        // the edge that was returned last, where it is not kept
 } hti_border_iterator;
 
-/// Begins with the first edge; edges whose boxes miss the window are left out. NULL comes behind the last one. An edge lasts
-/// until the next one is asked for.
-void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window);
+/// Begins with the first edge; edges whose boxes miss the window, which is grown by `more` times the `near` of each of a
+/// compound's members, are left out. NULL comes behind the last one. An edge lasts until the next one is asked for.
+void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window, double more);
 const hti_edge *hti_crossings_border_next(hti_border_iterator *it);
-
-/// Returns the largest coordinate of the border; `bounds` are the shape's.
-double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds);
 
 /// A place where two pieces meet.
 typedef struct hti_intersection {
@@ -152,12 +155,12 @@ typedef struct hti_found {
     int32_t part_a, part_b;
     int piece_a, piece_b; // the numbers of the pieces within their edges
     const hti_piece *e, *f;
+    double near; // the larger one of their edges
 } hti_found;
 
 /// Two shapes whose borders are compared.
 typedef struct hti_crossing_pair {
     hti_border_outline a, b;
-    double near;    // 2^-40 of the size
     bool is_plain;  // whether all edges of both are segments between floats
     bool is_simple; // whether each has a single border that does not meet itself
 } hti_crossing_pair;

@@ -12,6 +12,7 @@ typedef struct local_piece {
     int32_t part;
     int number; // the piece's number within its edge
     int ways;
+    double near;         // of the piece's edge
     bool is_end;         // whether the place is the piece's end
     const hti_piece *is; // the piece
 } local_piece;
@@ -48,7 +49,12 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
     }
     const hti_dvec at = x->meeting.at; // edges that miss the box around it do not hold it
     hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b,
-                               hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, q->near)));
+                               hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, x->near)), 0x1p12);
+}
+
+// Returns how near to a place a piece that has it is: what rounds the piece may be more than what rounds the place.
+static double near_of_piece(const hti_edge *edge, const hti_piece *g, const hti_found *x) {
+    return g->exact ? x->near : hti_larger(edge->near, x->near);
 }
 
 static bool local_next(local_walk *it, local_piece *out) {
@@ -63,14 +69,16 @@ static bool local_next(local_walk *it, local_piece *out) {
             const hti_piece *g = &it->edge->piece[it->next];
             const bool own = it->edge->part == (it->of_a ? x->part_a : x->part_b) &&
                              it->next == (it->of_a ? x->piece_a : x->piece_b);
-            const hti_hold hold = own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
-                                      ? HTI_INSIDE
-                                      : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, it->q->near);
+            const hti_hold hold =
+                own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
+                    ? HTI_INSIDE
+                    : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, near_of_piece(it->edge, g, x));
             if (hold == HTI_HOLD_MISSES && !own) {
                 continue;
             }
             const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
-            *out = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways, ways != 3, g};
+            *out = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways,
+                                 it->edge->near, ways != 3,  g};
             return true;
         }
         it->edge = hti_crossings_border_next(&it->border);
@@ -142,29 +150,30 @@ static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_interse
 
 // Whether the places of two pairs of pieces are one: they are no farther apart than their error bounds and than `near`
 // tells apart.
-static bool is_one_place(const hti_crossing_pair *q, const hti_found *x, const hti_found *y) {
+static bool is_one_place(const hti_found *x, const hti_found *y) {
     const double maximum = 4.0 + wrong_by(x->e, x->f, &x->meeting) + wrong_by(y->e, y->f, &y->meeting);
-    const double slack = (maximum < 0x1p12 ? maximum : 0x1p12) * hti_crossings_near_at(x->meeting.at, q->near);
+    const double slack =
+        (maximum < 0x1p12 ? maximum : 0x1p12) * hti_crossings_near_at(x->meeting.at, hti_larger(x->near, y->near));
     const double dx = x->meeting.at.x - y->meeting.at.x, dy = x->meeting.at.y - y->meeting.at.y;
     return dx * dx + dy * dy <= slack * slack;
 }
 
 // Whether two pieces that have x meet there, other than by passing along each other. Where x is known to `near` only,
 // exact pieces that pass near x may meet elsewhere or nowhere.
-static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
-                    hti_dvec *at) {
+static bool find_it(const hti_found *x, const local_piece *g, const local_piece *h, hti_dvec *at) {
     if (g->is->exact && h->is->exact) {
         const bool is_own =
             g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b;
-        const bool is_along = g->ways == 3 && h->ways == 3 && hti_crossings_is_same_curve(g->is, h->is, q->near) != 0;
+        const bool is_along = g->ways == 3 && h->ways == 3 && hti_crossings_is_same_curve(g->is, h->is, x->near) != 0;
         if (is_own || is_along || x->meeting.is_vertex || (x->e->exact && x->f->exact)) {
             return is_own || !is_along;
         }
     }
     hti_intersection other[2];
-    for (int n = hti_crossings_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
-        const hti_found y = {.meeting = other[n], .e = g->is, .f = h->is};
-        if (is_one_place(q, x, &y)) {
+    const double near = hti_larger(g->near, h->near);
+    for (int n = hti_crossings_meet_pieces(g->is, h->is, near, other); n-- > 0;) {
+        const hti_found y = {.meeting = other[n], .e = g->is, .f = h->is, .near = near};
+        if (is_one_place(x, &y)) {
             *at = other[n].at;
             return true;
         }
@@ -194,11 +203,11 @@ static first_position find_earlier(const hti_crossing_pair *q, hti_found *x, con
         local_begin(&b, q, x, false, known);
         for (local_piece h; local_next(&b, &h);) {
             hti_dvec at = best;
-            if (find_it(q, x, &g, &h, &at) && comes_earlier(&g, &h, x)) {
+            if (find_it(x, &g, &h, &at) && comes_earlier(&g, &h, x)) {
                 return LATER;
             }
             best = at.x < best.x || (at.x == best.x && at.y < best.y) ? at : best;
-            answer = hti_crossings_is_same_curve(g.is, h.is, q->near) != 0 ? ALONG : answer;
+            answer = hti_crossings_is_same_curve(g.is, h.is, x->near) != 0 ? ALONG : answer;
         }
     }
     x->meeting.at = x->meeting.is_vertex ? x->meeting.at : best;
@@ -211,7 +220,7 @@ static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_
     local_walk it;
     local_begin(&it, q, x, of_a, NULL);
     for (local_piece h; local_next(&it, &h);) {
-        const int same = hti_crossings_is_same_curve(g, h.is, q->near);
+        const int same = hti_crossings_is_same_curve(g, h.is, x->near);
         *others = *others || (same == 0 && !hti_is_point_piece(h.is));
         ways |= same > 0 ? h.ways : same < 0 ? (h.ways >> 1 | (h.ways & 1) << 1) : 0;
     }

@@ -225,7 +225,7 @@ static void visit_sweep_edge(crossing_sweep *w, const ht_segment *edge, int32_t 
 
 static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
     const hti_border_outline *outline = is_first ? &w->q->a : &w->q->b;
-    const ht_box window = hti_crossings_window_around(w->e, w->q->near);
+    const ht_box window = hti_crossings_window_around(w->e, w->e->near);
     if (outline->shape->kind == HT_POLYGON) {
         hti_edges it = hti_edges_begin(&outline->shape->polygon, window);
         for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -236,7 +236,7 @@ static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
         return;
     }
     hti_border_iterator it;
-    hti_crossings_border_begin(&it, outline, window);
+    hti_crossings_border_begin(&it, outline, window, 0.0);
     for (const hti_edge *g; (g = hti_crossings_border_next(&it)) != NULL;) {
         const hti_xpoint *a = &g->piece[0].a, *b = &g->piece[0].b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
@@ -361,6 +361,7 @@ static void find_crossing_slot(const crossing_sweep *w, const meet_group *g, con
     x->piece_a = x->piece_b = 0;
     x->e = &w->e->piece[0];
     x->f = &f->piece[0];
+    x->near = hti_larger(w->q->a.near, w->q->b.near);
     x->meeting.root = 0;
     x->meeting.is_vertex = at != NULL;
     if (at != NULL) {
