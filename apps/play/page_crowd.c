@@ -2,213 +2,20 @@
 // which of the shapes do.
 #include "page_crowd.h"
 #include <math.h>
-#include <stdlib.h>
-
-// xorshift64 (Marsaglia 2003), -1 to 1.
-static float random_side(crowd_state *s) {
-    s->random ^= s->random << 13;
-    s->random ^= s->random >> 7;
-    s->random ^= s->random << 17;
-    return (float)(s->random >> 40) / 8388608.0f - 1.0f;
-}
-
-// Convex outlines, all turned the same way: triangle, square, oblong, hexagon; without corners: disc, capsule.
-typedef struct crowd_outline {
-    int32_t count;
-    ht_vec2 v[CROWD_CORNERS];
-} crowd_outline;
-static const crowd_outline outlines[] = {
-    {3, {{0.0f, -1.0f}, {0.9f, 0.7f}, {-0.9f, 0.7f}}},
-    {4, {{-0.8f, -0.8f}, {0.8f, -0.8f}, {0.8f, 0.8f}, {-0.8f, 0.8f}}},
-    {4, {{-1.2f, -0.5f}, {1.2f, -0.5f}, {1.2f, 0.5f}, {-1.2f, 0.5f}}},
-    {6, {{1.0f, 0.0f}, {0.5f, 0.9f}, {-0.5f, 0.9f}, {-1.0f, 0.0f}, {-0.5f, -0.9f}, {0.5f, -0.9f}}},
-};
-enum { OUTLINES = sizeof outlines / sizeof *outlines, DISC = OUTLINES, CAPSULE, KINDS };
-
-static ht_vec2 turned_point(ht_rot q, float x, float y) {
-    return (ht_vec2){q.c * x - q.s * y, q.s * x + q.c * y};
-}
-
-static ht_rot turned_on(ht_rot q, ht_rot by) {
-    const float c = q.c * by.c - q.s * by.s, s = q.s * by.c + q.c * by.s;
-    const float fit = 1.5f - 0.5f * (c * c + s * s); // one step of Newton's towards length 1
-    return (ht_rot){c * fit, s * fit};
-}
-
-static void shape_at(crowd_state *s, int32_t i) {
-    const crowd_body *b = &s->bodies[i];
-    ht_vec2 *v = &s->corners[(size_t)i * CROWD_CORNERS];
-    if (b->kind == DISC) {
-        v[0] = b->at;
-        s->rounded[i] = (ht_convex){v, 1, b->size};
-        s->shapes[i] = HT_SHAPE(((ht_circle){b->at, b->size}));
-    } else if (b->kind == CAPSULE) {
-        const ht_vec2 d = turned_point(b->q, b->size, 0.0f);
-        v[0] = (ht_vec2){b->at.x - d.x, b->at.y - d.y};
-        v[1] = (ht_vec2){b->at.x + d.x, b->at.y + d.y};
-        s->rounded[i] = (ht_convex){v, 2, 0.5f * b->size};
-        s->shapes[i] = HT_SHAPE(((ht_capsule){v[0], v[1], 0.5f * b->size}));
-    } else {
-        const crowd_outline *o = &outlines[b->kind];
-        for (int32_t k = 0; k < o->count; k++) {
-            const ht_vec2 d = turned_point(b->q, b->size * o->v[k].x, b->size * o->v[k].y);
-            v[k] = (ht_vec2){b->at.x + d.x, b->at.y + d.y};
-        }
-        s->rounded[i] = (ht_convex){v, o->count, 0.0f};
-        s->shapes[i] = HT_SHAPE(s->rounded[i]);
-    }
-    s->boxes[i] = ht_bounds(&s->shapes[i]);
-}
-
-// More shapes need more room, so that about as many meet.
-static void resize(crowd_state *s) {
-    const float before = s->side;
-    const int32_t old = s->count;
-    s->count = (int32_t)(s->asked + 0.5f);
-    s->side = 5.2f * sqrtf((float)s->count);
-    s->zoom = 1.0f;
-    for (int32_t i = 0; i < s->count; i++) {
-        crowd_body *b = &s->bodies[i];
-        if (i < old) {
-            b->at = (ht_vec2){b->at.x * s->side / before, b->at.y * s->side / before};
-            continue;
-        }
-        *b = (crowd_body){.at = {0.5f * s->side * (1.0f + random_side(s)), 0.5f * s->side * (1.0f + random_side(s))},
-                          .velocity = {0.05f * random_side(s), 0.05f * random_side(s)},
-                          .q = ht_rot_make(3.1f * random_side(s)),
-                          .spin = ht_rot_make(0.03f * random_side(s)),
-                          .size = 1.0f + 0.4f * random_side(s),
-                          .kind = i % KINDS};
-    }
-}
-
-static void end_crowd(void *state) {
-    crowd_state *s = state;
-    void *const blocks[] = {s->bodies, s->shapes, s->corners, s->boxes, s->meets, s->rounded,
-                            s->seen,   s->cells,  s->next,    s->pairs, s->bits};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        free(blocks[i]);
-    }
-    ht_index_destroy(s->index);
-    s->bodies = NULL;
-}
-
-static bool allocate_crowd(crowd_state *s) {
-    const ht_index_desc desc = {.margin = 0.0f};
-    s->bodies = calloc(CROWD_MAX, sizeof *s->bodies);
-    s->shapes = calloc(CROWD_MAX, sizeof *s->shapes);
-    s->corners = calloc((size_t)CROWD_MAX * CROWD_CORNERS, sizeof *s->corners);
-    s->boxes = calloc(CROWD_MAX, sizeof *s->boxes);
-    s->meets = calloc(CROWD_MAX, sizeof *s->meets);
-    s->rounded = calloc(CROWD_MAX, sizeof *s->rounded);
-    s->seen = calloc(CROWD_MAX, sizeof *s->seen);
-    s->cells = calloc(2 * (size_t)CROWD_MAX, sizeof *s->cells);
-    s->next = calloc(CROWD_MAX, sizeof *s->next);
-    s->pairs = calloc(CROWD_PAIRS, sizeof *s->pairs);
-    s->bits = calloc(CROWD_PAIRS / 64, sizeof *s->bits);
-    return s->bodies != NULL && s->shapes != NULL && s->corners != NULL && s->boxes != NULL && s->meets != NULL &&
-           s->rounded != NULL && s->seen != NULL && s->cells != NULL && s->next != NULL && s->pairs != NULL &&
-           s->bits != NULL && ht_index_create(&desc, &s->index) == HT_OK;
-}
 
 static void reset_crowd(play *p, void *state) {
     crowd_state *s = state;
-    if (!allocate_crowd(s)) {
-        end_crowd(s);
+    if (!crowd_start(s)) {
+        crowd_end(s);
         return;
     }
-    play_at_end(p, end_crowd);
+    play_at_end(p, crowd_end);
     s->random = 7;
     s->asked = 2000.0f;
     s->outlines = true;
     s->zoom = 1.0f;
-    resize(s);
+    crowd_resize(s);
     s->middle = (ht_vec2){s->side / 2.0f, s->side / 2.0f};
-}
-
-// --- a frame ---
-
-static float bounced(float *at, float velocity, float side) {
-    *at += velocity;
-    return (*at < 0.0f && velocity < 0.0f) || (*at > side && velocity > 0.0f) ? -velocity : velocity;
-}
-
-static void move_all(crowd_state *s, int32_t steps) {
-    for (int32_t i = 0; i < s->count; i++) {
-        crowd_body *b = &s->bodies[i];
-        for (int32_t k = 0; k < steps; k++) {
-            b->velocity.x = bounced(&b->at.x, b->velocity.x, s->side);
-            b->velocity.y = bounced(&b->at.y, b->velocity.y, s->side);
-            b->q = turned_on(b->q, b->spin);
-        }
-        shape_at(s, i);
-        s->meets[i] = false;
-    }
-}
-
-// --- drawing ---
-
-static void put_ring(play_pen *pen, const play_view *v, const crowd_state *s, int32_t i) {
-    const crowd_body *b = &s->bodies[i];
-    const ht_shape *shape = &s->shapes[i];
-    // Smaller than this many pixels, a triangle is as good as anything.
-    const bool is_tiny = b->size * v->scale < 2.0f;
-    if (shape->kind == HT_CONVEX && !is_tiny) {
-        for (int32_t k = 0; k < shape->convex.count; k++) {
-            play_pen_to(pen, play_to_screen(v, shape->convex.v[k]));
-        }
-    } else {
-        const int32_t count = is_tiny ? 3 : 14;
-        for (int32_t k = 0; k < count; k++) {
-            const float angle = 6.2831853f * (float)k / (float)count;
-            float x = b->size * cosf(angle), y = b->size * sinf(angle);
-            if (b->kind == CAPSULE) {
-                x = 0.5f * x + (x < 0.0f ? -b->size : b->size);
-                y = 0.5f * y;
-            }
-            const ht_vec2 d = turned_point(b->q, x, y);
-            play_pen_to(pen, play_to_screen(v, (ht_vec2){b->at.x + d.x, b->at.y + d.y}));
-        }
-    }
-    play_pen_lift(pen);
-}
-
-// Those that are to be seen, all or by the index.
-static int32_t find_seen(const play *p, const play_view *v, crowd_state *s) {
-    if (s->zoom <= 1.0f) {
-        for (int32_t i = 0; i < s->count; i++) {
-            s->seen[i] = (uint32_t)i;
-        }
-        return s->count;
-    }
-    const ht_box box = {play_to_page(v, p->stage.min), play_to_page(v, p->stage.max)};
-    return (int32_t)ht_index_query_box(s->index, box, &(ht_index_query){.any_order = true}, s->seen, CROWD_MAX);
-}
-
-static void draw_bodies(play *p, const play_view *v, crowd_state *s) {
-    const ht_box room = {play_to_screen(v, (ht_vec2){0.0f, 0.0f}), play_to_screen(v, (ht_vec2){s->side, s->side})};
-    play_rect(p, room, 0.0f, (play_style){.fill = PLAY_SHEET, .stroke = PLAY_GRID});
-    const int32_t count = find_seen(p, v, s);
-    for (int meets = 0; meets < 2; meets++) {
-        const play_color color = meets ? PLAY_RED : PLAY_BLUE;
-        const bool outlined = s->outlines && v->scale > 2.5f;
-        const play_style style = {
-            .fill = play_fade(color, outlined ? 0.35f : 0.8f), .stroke = outlined ? color : 0, .width = 1.0f};
-        play_pen pen = play_pen_start(p);
-        int32_t rings = 0;
-        for (int32_t k = 0; k < count; k++) {
-            const int32_t i = (int32_t)s->seen[k];
-            if (s->meets[i] != (meets != 0)) {
-                continue;
-            }
-            put_ring(&pen, v, s, i);
-            if (++rings % 32 == 0) { // what a browser takes for an area grows with the square of its rings
-                play_pen_end(&pen, PLAY_AREA, style);
-                pen = play_pen_start(p);
-            }
-        }
-        play_pen_end(&pen, PLAY_AREA, style);
-    }
 }
 
 // --- the view and the mouse ---
@@ -359,7 +166,7 @@ static void put_times(play *p, const crowd_state *s) {
 static void put_panel(play *p, crowd_state *s) {
     if (play_slider(p, play_say(p, "Shapes", "図形の数"), &s->asked, (play_range){100.0f, (float)CROWD_MAX, true},
                     "%.0f")) {
-        resize(s);
+        crowd_resize(s);
     }
     (void)play_toggle(p, play_say(p, "Outlines", "輪郭"), &s->outlines);
     put_methods(p, s);
@@ -383,7 +190,7 @@ static void frame(play *p, void *state) {
     }
     double at[CROWD_PARTS + 1];
     at[0] = p->front.now(p->front.context);
-    move_all(s, p->steps);
+    crowd_move(s, p->steps);
     at[1] = p->front.now(p->front.context);
     crowd_find_pairs(p, s);
     at[2] = p->front.now(p->front.context);
@@ -398,7 +205,7 @@ static void frame(play *p, void *state) {
     }
     move_view(p, s);
     const play_view v = look(p, s);
-    draw_bodies(p, &v, s);
+    crowd_draw(p, &v, s);
     draw_asked(p, &v, s);
     put_panel(p, s);
 }

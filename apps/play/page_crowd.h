@@ -5,6 +5,7 @@
 #include "play.h"
 
 enum { CROWD_MAX = 100000, CROWD_CORNERS = 6, CROWD_PAIRS = 1 << 20, CROWD_KEPT = 240, CROWD_PARTS = 3 };
+enum { CROWD_KINDS = 6 };
 enum { CROWD_INDEX, CROWD_GRID, CROWD_BRUTE, CROWD_METHODS }; // of finding pairs of boxes
 enum { CROWD_NOTHING, CROWD_NEAR, CROWD_RAY, CROWD_ASKS };    // at the mouse
 
@@ -14,6 +15,14 @@ typedef struct crowd_body {
     float size;
     int32_t kind; // number in the list of outlines
 } crowd_body;
+
+/// A convex ring with a radius around it, of a body of size 1.
+typedef struct crowd_outline {
+    int32_t count;
+    float radius;
+    ht_vec2 v[CROWD_CORNERS];
+} crowd_outline;
+extern const crowd_outline crowd_outlines[CROWD_KINDS];
 
 /// How long a method took when it was last used.
 typedef struct crowd_time {
@@ -37,9 +46,8 @@ typedef struct crowd_state {
     ht_vec2 *corners; // CROWD_CORNERS a shape
     ht_box *boxes;
     bool *meets;
-    ht_convex
-        *rounded;   // the same, all of one kind for batches: discs and capsules have one and two vertices and a radius
-    uint32_t *seen; // which are drawn
+    ht_convex *rounded;     // the shapes, all of one kind for batches: discs and capsules have one and two vertices
+    uint32_t *seen;         // which are drawn
     uint32_t *cells, *next; // of the grid: the first object of a cell, the next in the same cell
     ht_pair *pairs;         // CROWD_PAIRS whose boxes meet
     uint64_t *bits;         // which of them meet
@@ -59,6 +67,16 @@ typedef struct crowd_state {
     float zoom; // 1: all is seen
     ht_vec2 middle;
 } crowd_state;
+
+/// Memory for a crowd, and its end (crowd_bodies.c). False: there is none.
+bool crowd_start(crowd_state *s);
+void crowd_end(void *state);
+/// As many shapes as are asked for.
+void crowd_resize(crowd_state *s);
+/// So many steps on; none of them meets any more.
+void crowd_move(crowd_state *s, int32_t steps);
+
+void crowd_draw(play *p, const play_view *v, crowd_state *s);
 
 /// Finds the pairs whose boxes meet by the chosen method (crowd_pairs.c). The index is made in any case, and its time is
 /// the method's only when it is chosen.

@@ -61,14 +61,14 @@ static void test_pause(void **test_state) {
 
 enum { COUNT = 600 };
 
-// Discs, capsules and squares, near enough for many to meet.
+// Discs, capsules, squares and hexagons, near enough for many to meet.
 static void make_shapes(crowd_state *s) {
     static crowd_body bodies[COUNT];
     static ht_shape shapes[COUNT];
     static ht_box boxes[COUNT];
     static bool meets[COUNT];
     static ht_convex rounded[COUNT];
-    static ht_vec2 corners[4 * COUNT];
+    static ht_vec2 corners[6 * COUNT];
     static uint32_t seen[CROWD_MAX], cells[2 * CROWD_MAX], next[COUNT];
     static ht_pair pairs[CROWD_PAIRS];
     static uint64_t bits[CROWD_PAIRS / 64];
@@ -91,13 +91,16 @@ static void make_shapes(crowd_state *s) {
     for (int i = 0; i < COUNT; i++) {
         random = random * UINT32_C(1664525) + UINT32_C(1013904223);
         const ht_vec2 at = {(float)(random >> 22) * 60.0f / 1024.0f, (float)(random >> 12 & 1023) * 60.0f / 1024.0f};
-        ht_vec2 *v = &corners[4 * i];
+        ht_vec2 *v = &corners[6 * i];
         for (int k = 0; k < 4; k++) {
             v[k] = (ht_vec2){at.x + (k == 1 || k == 2 ? 1.0f : -1.0f), at.y + (k < 2 ? -1.0f : 1.0f)};
         }
-        rounded[i] = (ht_convex){v, i % 3 == 2 ? 4 : i % 3 + 1, i % 3 == 2 ? 0.0f : 0.75f};
-        shapes[i] = i % 3 == 0   ? HT_SHAPE(((ht_circle){v[0], 0.75f}))
-                    : i % 3 == 1 ? HT_SHAPE(((ht_capsule){v[0], v[1], 0.75f}))
+        v[4] = (ht_vec2){at.x - 1.5f, at.y + 0.5f};
+        v[5] = (ht_vec2){at.x - 1.5f, at.y - 0.5f};
+        const int counts[4] = {1, 2, 4, 6};
+        rounded[i] = (ht_convex){v, counts[i % 4], i % 4 < 2 ? 0.75f : 0.0f};
+        shapes[i] = i % 4 == 0   ? HT_SHAPE(((ht_circle){v[0], 0.75f}))
+                    : i % 4 == 1 ? HT_SHAPE(((ht_capsule){v[0], v[1], 0.75f}))
                                  : HT_SHAPE(rounded[i]);
         boxes[i] = ht_bounds(&shapes[i]);
     }

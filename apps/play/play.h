@@ -14,11 +14,12 @@
 typedef uint32_t play_color; // 0xRRGGBBAA; 0: none
 
 typedef enum play_op {
-    PLAY_PATH, // open lines through points; a point whose x is NaN starts a new line
-    PLAY_AREA, // closed rings, likewise, filled by the nonzero rule (PLAY_EVEN_ODD: by that) and outlined
-    PLAY_DISC, // of radius `size` about the point
-    PLAY_TEXT, // the bytes, UTF-8; the point is the left end of the base line, or its middle or right end
-    PLAY_CLIP  // from here on only what is between two corners is drawn; without points: everything
+    PLAY_PATH,  // open lines through points; a point whose x is NaN starts a new line
+    PLAY_AREA,  // closed rings, likewise, filled by the nonzero rule (PLAY_EVEN_ODD: by that) and outlined
+    PLAY_DISC,  // of radius `size` about the point
+    PLAY_TEXT,  // the bytes, UTF-8; the point is the left end of the base line, or its middle or right end
+    PLAY_CLIP,  // from here on only what is between two corners is drawn; without points: everything
+    PLAY_COPIES // PLAY_RING points for a ring, then two for each place where it is drawn (play_copies_start)
 } play_op;
 
 // PLAY_KANJI: Latin letters and digits, too, in the font that has Japanese ones: for parts of a sentence.
@@ -37,9 +38,9 @@ typedef struct play_command {
     int32_t op;              // play_op
     play_color fill, stroke; // text: fill
     float width;             // of the stroke
-    float size;              // disc: radius; text: font size
+    float size;              // disc: radius; text: font size; copies: radius around the ring, in its units
     int32_t first, count;    // points
-    int32_t text;            // offset of the first byte; the text ends with a zero byte
+    int32_t text;            // offset of the first byte; the text ends with a zero byte; copies: corners of the ring
     int32_t flags;
 } play_command;
 
@@ -278,6 +279,14 @@ play_pen play_pen_start(play *p);
 void play_pen_to(play_pen *pen, ht_vec2 point);
 void play_pen_lift(play_pen *pen); // a new line or ring
 void play_pen_end(play_pen *pen, play_op op, play_style style);
+
+/// Many copies of one convex shape, filled and outlined one after another: a ring in units of its own, from x towards y
+/// about (0, 0), with a radius around it; one point with it is a disc, two are a capsule. Each copy has a place and the
+/// ring's unit along x as it lies from there, both in pixels.
+enum { PLAY_RING = 8 }; // points of it, at most
+play_pen play_copies_start(play *p, const ht_vec2 *ring, int32_t count);
+void play_copies_to(play_pen *pen, ht_vec2 at, ht_vec2 unit);
+void play_copies_end(play_pen *pen, int32_t count, float radius, play_style style);
 
 // --- a view: the page's own units on the stage ---
 

@@ -56,6 +56,33 @@ static void put_draw_points(play *p, play_op op, const ht_vec2 *points, int32_t 
     play_pen_end(&pen, op, style);
 }
 
+play_pen play_copies_start(play *p, const ht_vec2 *ring, int32_t count) {
+    play_pen pen = play_pen_start(p);
+    for (int32_t i = 0; i < PLAY_RING; i++) {
+        play_pen_to(&pen, i < count ? ring[i] : (ht_vec2){0.0f, 0.0f});
+    }
+    return pen;
+}
+
+void play_copies_to(play_pen *pen, ht_vec2 at, ht_vec2 unit) {
+    play_list *list = &pen->p->list;
+    if (list->point_count + 2 > list->point_room) {
+        list->is_full = true;
+        return;
+    }
+    list->points[list->point_count++] = at;
+    list->points[list->point_count++] = unit;
+}
+
+void play_copies_end(play_pen *pen, int32_t count, float radius, play_style style) {
+    play_pen_end(pen, PLAY_COPIES, style);
+    if (pen->p->list.command_count > 0) {
+        play_command *c = &pen->p->list.commands[pen->p->list.command_count - 1];
+        c->text = count;
+        c->size = radius;
+    }
+}
+
 void play_path(play *p, const ht_vec2 *points, int32_t count, play_style style) {
     style.fill = 0;
     put_draw_points(p, PLAY_PATH, points, count, style);

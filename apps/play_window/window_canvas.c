@@ -71,6 +71,44 @@ static void paint(cairo_t *cr, const play_command *c, int rings) {
     cairo_new_path(cr);
 }
 
+// Where the outline leaves an edge of a ring, as seen from its ends: to the left of the way from a to b, y down.
+static double normal_angle(ht_vec2 a, ht_vec2 b) {
+    return atan2((double)a.x - (double)b.x, (double)b.y - (double)a.y);
+}
+
+// A ring (play_copies_start) at a place: corners, or arcs around them; smaller than two pixels it is a triangle.
+static void trace_copy(cairo_t *cr, const play_command *c, const ht_vec2 *ring, ht_vec2 at, ht_vec2 unit) {
+    const double x = (double)unit.x, y = (double)unit.y, scale = hypot(x, y), turn = atan2(y, x);
+    const ht_vec2 tiny[3] = {{1.0f, 0.0f}, {-0.5f, 0.87f}, {-0.5f, -0.87f}};
+    const bool is_tiny = scale * (double)c->size < 2.0 && scale < 2.0;
+    const int32_t count = is_tiny ? 3 : c->text;
+    const ht_vec2 *v = is_tiny ? tiny : ring;
+    for (int32_t i = 0; i < count; i++) {
+        const double to_x = (double)at.x + x * (double)v[i].x - y * (double)v[i].y;
+        const double to_y = (double)at.y + y * (double)v[i].x + x * (double)v[i].y;
+        if (is_tiny || c->size <= 0.0f) {
+            cairo_line_to(cr, to_x, to_y);
+            continue;
+        }
+        const double from = turn + normal_angle(v[(i + count - 1) % count], v[i]);
+        const double to = count == 1 ? from + 2.0 * 3.14159265358979 : turn + normal_angle(v[i], v[(i + 1) % count]);
+        cairo_arc(cr, to_x, to_y, scale * (double)c->size, from, to);
+    }
+    cairo_close_path(cr);
+    cairo_new_sub_path(cr);
+}
+
+static void draw_copies(cairo_t *cr, const play_command *c, const ht_vec2 *points) {
+    enum { TOGETHER = 32 }; // what it takes to fill a path grows with the square of its rings
+    for (int32_t i = PLAY_RING, rings = 0; i + 1 < c->count; i += 2) {
+        trace_copy(cr, c, points, points[i], points[i + 1]);
+        if (++rings == TOGETHER || i + 3 >= c->count) {
+            paint(cr, c, rings);
+            rings = 0;
+        }
+    }
+}
+
 static void draw_text(window_canvas *canvas, const play_command *c, ht_vec2 at, const char *text) {
     const float width = (c->flags & (PLAY_MIDDLE | PLAY_RIGHT)) != 0
                             ? window_fonts_width(canvas->fonts, text, c->size, c->flags)
@@ -102,6 +140,9 @@ void window_canvas_draw(window_canvas *canvas, const play_list *list) {
         case PLAY_PATH:
         case PLAY_AREA:
             paint(cr, c, trace_path(cr, points, c->count, c->op == PLAY_AREA));
+            break;
+        case PLAY_COPIES:
+            draw_copies(cr, c, points);
             break;
         case PLAY_DISC:
             cairo_arc(cr, clamped_to_canvas(points->x), clamped_to_canvas(points->y), clamped_to_canvas(c->size), 0.0,

@@ -35,6 +35,14 @@ static play *start(window_fonts *fonts) {
     return p;
 }
 
+// A copy that is turned by a quarter, and one so small that it is a dot.
+static void draw_two(play *p, const ht_vec2 *ring, int32_t count, float radius, float x) {
+    play_pen pen = play_copies_start(p, ring, count);
+    play_copies_to(&pen, (ht_vec2){x, 8.0f}, (ht_vec2){0.0f, 4.0f});
+    play_copies_to(&pen, (ht_vec2){x + 0.5f, 20.5f}, (ht_vec2){1.9f, 0.0f});
+    play_copies_end(&pen, count, radius, (play_style){.fill = UINT32_C(0xff00ffff)});
+}
+
 static void draw_all(play *p) {
     const ht_box whole = {{0.0f, 0.0f}, {WIDTH, HEIGHT}}, left = {{0.0f, 0.0f}, {30.0f, HEIGHT}};
     play_rect(p, whole, 0.0f, (play_style){.fill = UINT32_C(0xffffffff)});
@@ -58,6 +66,9 @@ static void draw_all(play *p) {
     }
     play_pen_end(&pen, PLAY_AREA, (play_style){.fill = UINT32_C(0x000000ff), .flags = PLAY_EVEN_ODD});
     play_rect(p, (ht_box){{0.0f, 30.0f}, {10.0f, 40.0f}}, 0.0f, (play_style){.fill = UINT32_C(0x00000080)});
+    draw_two(p, (const ht_vec2[]){{0.0f, 0.0f}}, 1, 1.0f, 43.0f);
+    draw_two(p, (const ht_vec2[]){{-1.0f, 0.0f}, {1.0f, 0.0f}}, 2, 0.5f, 50.0f);
+    draw_two(p, (const ht_vec2[]){{0.0f, -0.75f}, {0.5f, 0.75f}, {-0.5f, 0.75f}}, 3, 0.0f, 56.0f);
 }
 
 static void test_commands(void **state) {
@@ -72,11 +83,33 @@ static void test_commands(void **state) {
         const struct {
             int x, y;
             uint32_t color;
-        } wanted[] = {{15, 5, 0xff0000},  {15, 10, 0xffffff}, {15, 20, 0x00ff00},
-                      {15, 16, 0x00ff00}, {27, 15, 0x0000ff}, {35, 15, 0xffffff},
-                      {42, 30, 0x000000}, {48, 31, 0xffffff}, {5, 35, 0x7f7f7f}};
+        } wanted[] = {
+            {15, 5, 0xff0000},
+            {15, 10, 0xffffff},
+            {15, 20, 0x00ff00},
+            {15, 16, 0x00ff00},
+            {27, 15, 0x0000ff},
+            {35, 15, 0xffffff},
+            {42, 30, 0x000000},
+            {48, 31, 0xffffff},
+            {5, 35, 0x7f7f7f},
+            // the disc, the capsule, which stands, the triangle, whose tip points to the right
+            {43, 5, 0xff00ff},
+            {43, 10, 0xff00ff},
+            {43, 14, 0xffffff},
+            {50, 3, 0xff00ff},
+            {50, 12, 0xff00ff},
+            {47, 8, 0xffffff},
+            {52, 8, 0xffffff},
+            {54, 8, 0xff00ff},
+            {55, 8, 0xff00ff},
+            {58, 10, 0xffffff},
+        };
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
             assert_int_equal(pixel(&canvas, wanted[i].x * scale, wanted[i].y * scale), wanted[i].color);
+        }
+        for (int x = 43; x <= 50; x += 7) { // dots
+            assert_int_not_equal(pixel(&canvas, x * scale, 20 * scale), 0xffffff);
         }
         window_canvas_deinit(&canvas);
         window_fonts_deinit(&fonts);

@@ -1,4 +1,7 @@
 // The list of commands (play.h) on a canvas.
+import { RING } from './copies.ts';
+import type { Copies } from './copies.ts';
+import { COMMAND_WORDS } from './wasm.ts';
 import type { List, Pages } from './wasm.ts';
 
 // play_op
@@ -7,6 +10,7 @@ const AREA = 1;
 const DISC = 2;
 const TEXT = 3;
 const CLIP = 4;
+const COPIES = 5;
 
 const EVEN_ODD = 1;
 const DASHED = 2;
@@ -15,7 +19,6 @@ const RIGHT = 8;
 const BOLD = 16;
 const MONO = 32;
 
-const WORDS = 9; // of a command
 const SANS = 'system-ui, "Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", sans-serif';
 const FIXED = 'ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
@@ -65,9 +68,33 @@ export function hasEmoji(): boolean {
     });
 }
 
+/** Of a ring: the outline goes round it from one angle to another, where there is a radius. */
+interface Corner {
+    x: number;
+    y: number;
+    from: number;
+    to: number;
+}
+
+const TINY: readonly Corner[] = [0, 1, 2].map((i) => {
+    const angle = (i / 3) * 2 * Math.PI;
+    return { x: Math.cos(angle), y: Math.sin(angle), from: 0, to: 0 };
+});
+
+function ringOf(points: Float32Array): Corner[] {
+    const count = points.length / 2;
+    const at = (i: number) => ({ x: points[2 * (i % count)]!, y: points[2 * (i % count) + 1]! });
+    const angle = (i: number) => Math.atan2(at(i).x - at(i + 1).x, at(i + 1).y - at(i).y);
+    return Array.from({ length: count }, (_, i) => {
+        const from = angle(i + count - 1);
+        return { ...at(i), from, to: count === 1 ? from + 2 * Math.PI : angle(i) };
+    });
+}
+
 export class Painter {
     readonly #context: CanvasRenderingContext2D;
     readonly #palette: ReadonlyMap<number, string>;
+    readonly #copies: Copies | undefined;
     readonly #colors = new Map<number, string>();
     // What the context is set to, so that nothing is set twice.
     #fill = 0;
@@ -76,21 +103,25 @@ export class Painter {
     #dash = 0; // the width that dashes are made for
     #font = '';
     #align: CanvasTextAlign = 'left';
+    /** Whether the last drawing had copies without WebGL. */
+    isPlain = false;
 
-    /** `palette`: colours in place of the pages', by 0xRRGGBB. */
-    constructor(context: CanvasRenderingContext2D, palette: ReadonlyMap<number, string>) {
+    /** `palette`: colours in place of the pages', by 0xRRGGBB. `copies`: what draws copies on a canvas as large as this. */
+    constructor(context: CanvasRenderingContext2D, palette: ReadonlyMap<number, string>, copies?: Copies) {
         this.#context = context;
         this.#palette = palette;
+        this.#copies = copies;
     }
 
     /** Draws so many commands of the list, with (x, y) in the upper left corner; `ratio` is device pixels a logical one. */
-    draw(pages: Pages, list: List, ratio: number, first = 0, count = list.count, x = 0, y = 0): void {
+    draw(pages: Pages, list: List, ratio: number, start = 0, count = list.count, x = 0, y = 0): void {
         const { words, floats } = pages;
         const context = this.#context;
         context.save();
+        this.isPlain = false;
         this.#start(ratio, x, y);
         context.save();
-        for (let i = 0, at = list.commands + WORDS * first; i < count; i++, at += WORDS) {
+        for (let i = 0, at = list.commands + COMMAND_WORDS * start; i < count; i++, at += COMMAND_WORDS) {
             const first = list.points + 2 * words[at + 5]!;
             const end = first + 2 * words[at + 6]!;
             switch (words[at]) {
@@ -110,6 +141,16 @@ export class Painter {
                 case TEXT:
                     this.#write(pages, list, at, first);
                     break;
+                case COPIES: {
+                    let more = 1;
+                    while (i + more < count && words[at + more * COMMAND_WORDS] === COPIES) {
+                        more++;
+                    }
+                    this.#copy(pages, list, start + i, more, ratio);
+                    i += more - 1;
+                    at += (more - 1) * COMMAND_WORDS;
+                    break;
+                }
                 case CLIP:
                     context.restore();
                     context.save();
@@ -129,6 +170,66 @@ export class Painter {
         }
         context.restore();
         context.restore();
+    }
+
+    /** So many commands of copies: by WebGL at once, or one after another. */
+    #copy(pages: Pages, list: List, first: number, count: number, ratio: number): void {
+        const context = this.#context;
+        const { width, height } = context.canvas;
+        const colorOf = (color: number) => this.#color(color);
+        if (this.#copies?.draw(pages, list, first, count, { width, height, ratio }, colorOf)) {
+            const view = context.getTransform();
+            context.resetTransform();
+            context.drawImage(this.#copies.canvas, 0, 0);
+            context.setTransform(view);
+            return;
+        }
+        this.isPlain = true;
+        for (let i = first; i < first + count; i++) {
+            this.#copyPlain(pages, list, list.commands + COMMAND_WORDS * i);
+        }
+    }
+
+    #copyPlain({ words, floats }: Pages, list: List, at: number): void {
+        const corners = words[at + 7]!;
+        const first = list.points + 2 * words[at + 5]!;
+        const ring = ringOf(floats.subarray(first, first + 2 * corners));
+        const end = first + 2 * words[at + 6]!;
+        for (let k = first + 2 * RING, rings = 1; k < end; k += 4, rings++) {
+            if (rings === 1) {
+                this.#context.beginPath();
+            }
+            this.#traceCopy(ring, floats[at + 4]!, floats[k]!, floats[k + 1]!, floats[k + 2]!, floats[k + 3]!);
+            // What it takes to fill a path grows with the square of its rings.
+            if (rings === 32 || k + 4 >= end) {
+                this.#paint(words, floats, at, true);
+                rings = 0;
+            }
+        }
+    }
+
+    /** The ring's corners, or arcs around them; smaller than two pixels it is a triangle. */
+    #traceCopy(ring: readonly Corner[], radius: number, x: number, y: number, unitX: number, unitY: number): void {
+        const context = this.#context;
+        const scale = Math.hypot(unitX, unitY);
+        const isTiny = scale < 2;
+        const turn = radius > 0 && !isTiny ? Math.atan2(unitY, unitX) : 0;
+        (isTiny ? TINY : ring).forEach((corner, i) => {
+            const toX = x + unitX * corner.x - unitY * corner.y;
+            const toY = y + unitY * corner.x + unitX * corner.y;
+            if (radius > 0 && !isTiny) {
+                const from = turn + corner.from;
+                if (i === 0) {
+                    context.moveTo(toX + scale * radius * Math.cos(from), toY + scale * radius * Math.sin(from));
+                }
+                context.arc(toX, toY, scale * radius, from, turn + corner.to);
+            } else if (i === 0) {
+                context.moveTo(toX, toY);
+            } else {
+                context.lineTo(toX, toY);
+            }
+        });
+        context.closePath();
     }
 
     /** The palette has other colours now. */

@@ -3,6 +3,7 @@
 import { actionsOf, parse, valuesOf, write } from './address.ts';
 import type { Values } from './address.ts';
 import { hasEmoji, Painter, Ruler } from './canvas.ts';
+import { Copies } from './copies.ts';
 import { mainFile, readDrop, readFiles } from './files.ts';
 import type { Dropped } from './files.ts';
 import { Handles } from './handles.ts';
@@ -48,6 +49,7 @@ export interface Times {
     frames: number; // drawn so far
     pages: number; // in the module
     canvas: number;
+    elements: number; // about the figure
 }
 
 // Places of what the bar does, behind the pages (play_app.c).
@@ -62,7 +64,11 @@ class App {
     readonly #ruler: Ruler;
     readonly #palette = new Palette(() => this.#recolor());
     readonly #controls = new Controls(canvas, () => this.wake());
-    readonly #painter = new Painter(canvas.getContext('2d', { alpha: false })!, this.#palette);
+    readonly #painter = new Painter(
+        canvas.getContext('2d', { alpha: false })!,
+        this.#palette,
+        new Copies(() => this.wake()),
+    );
     readonly #handles = new Handles(by('handles'), (action) => this.#moveHandle(action));
     readonly #panel: Panel;
     readonly #help = new Help(by<HTMLDialogElement>('help'), this.#controls);
@@ -82,7 +88,7 @@ class App {
     readonly #firsts = new Map<string, Values>(); // each page's values at first
     #wanted: Values | undefined; // values that the page is to have after its first frame
     #map: string | undefined; // read last, again when more files come
-    readonly times: Times = { frames: 0, pages: 0, canvas: 0 };
+    readonly times: Times = { frames: 0, pages: 0, canvas: 0, elements: 0 };
     list: List | undefined; // of the last frame
     widgets: Widget[] = []; // likewise
 
@@ -180,8 +186,10 @@ class App {
         this.widgets = this.#pages.widgets();
         this.times.frames++;
         this.times.pages = middle - start;
-        this.times.canvas = performance.now() - middle;
+        const drawn = performance.now();
+        this.times.canvas = drawn - middle;
         this.#show();
+        this.times.elements = performance.now() - drawn;
         this.#isAsleep = true;
         this.#settle--;
         const goesOn = this.#controls.isBusy || this.#settle > 0 || this.#pages.goesOn;
@@ -198,6 +206,7 @@ class App {
         this.#panel.show(this.#pages, this.list!, this.widgets);
         this.#handles.show(this.widgets, this.#pages.follow);
         this.#showAnswer(isNew);
+        by('plain').hidden = !this.#painter.isPlain;
         this.#rememberFirst();
         this.#showWhere();
     }
@@ -225,6 +234,7 @@ class App {
         setAttribute(by('handles'), 'aria-label', words.handles);
         setAttribute(by('figure'), 'aria-label', words.figure);
         dropHint.textContent = words.drop;
+        by('plain').textContent = words.plain;
         by('language').lang = language === 'ja' ? 'en' : 'ja';
         this.#help.show(words);
     }

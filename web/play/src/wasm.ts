@@ -147,6 +147,8 @@ export interface List {
 
 const BACKSLASH = 0x5c;
 const WIDGET_WORDS = 15;
+/** 32-bit words of a command (play_command in play.h). */
+export const COMMAND_WORDS = 9;
 
 /** Numbers of what is not in the panel begin there (play_ui.h). */
 export const BAR_NUMBERS = 100000;
