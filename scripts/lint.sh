@@ -1,7 +1,6 @@
 #!/bin/bash
 # clang-tidy with .clang-tidy over the sources that a build directory compiles:  scripts/lint.sh BUILD [FOLDER...]
-# LINT_MODE=shallow: the analyzer follows fewer paths; none: without the analyzer and what stands on CGAL or Boost, in a
-# fraction of the time.
+# LINT_MODE=shallow: the analyzer follows fewer paths; none: without the analyzer, in a fraction of the time.
 set -u
 build=$(cd "$1" && pwd) || exit 2
 shift
@@ -45,8 +44,6 @@ if [ "${LINT_MODE:-}" = none ]; then
     core=$(grep "^$PWD/src/.*\.c$" <<<"$files" | grep -v '_test\.c$')
     units "$core" >"$work/units"
     files=$(comm -23 <(echo "$files") <(echo "$core") && find "$work" -name 'unit*.c')
-    # The checks go through all of the headers of CGAL and Boost, for two thirds of the time of all sources outside src.
-    files=$(xargs grep -LE '^#include <(CGAL|boost)/' <<<"$files")
 else
     mode=(--extra-arg={-Xclang,-analyzer-config,-Xclang,"mode=${LINT_MODE:-deep}"})
     : >"$work/units"
