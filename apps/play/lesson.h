@@ -93,7 +93,7 @@ typedef struct lesson_figure {
 typedef struct lesson {
     play_words question;     // in the reader's words
     play_words after;        // what one can do afterwards
-    play_words source;       // who wrote the idea
+    play_words source;       // who wrote the idea; NULL: it is our own
     const char *link;        // NULL: not known
     play_words own;          // what the code's answer is called; NULL: this code
     play_words other;        // another way to decide, shown beside the code and hantei
@@ -114,7 +114,7 @@ typedef struct lesson {
     const char *file;      // hantei's own function, likewise
 } lesson;
 
-extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated;
+extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated, lesson_floats;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);

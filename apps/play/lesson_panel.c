@@ -202,7 +202,9 @@ static bool is_as_it_was(const lesson *l, const lesson_state *s) {
 static void put_source(play *p, const lesson *l) {
     play_space(p, 0.4f);
     play_paragraph(p, PLAY_FAINT, "%s", said(p, &l->after));
-    play_paragraph(p, PLAY_FAINT, play_say(p, "After: %s", "参考: %s"), said(p, &l->source));
+    if (l->source.en != NULL) {
+        play_paragraph(p, PLAY_FAINT, play_say(p, "After: %s", "参考: %s"), said(p, &l->source));
+    }
     if (l->link != NULL) {
         play_paragraph(p, PLAY_FAINT, "%s", l->link);
     }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PAGE = 0 };
+static const char PAGE[] = "sat";
 
 static ht_vec2 at(const test_front *f, float x, float y) {
     const play_view v = play_fit(f->p, 800.0f, 560.0f);

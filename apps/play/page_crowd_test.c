@@ -4,7 +4,7 @@
 #include "page_crowd.h"
 #include <stdlib.h>
 
-enum { PAGE = 6 };
+static const char PAGE[] = "crowd";
 
 static void test_crowd(void **test_state) {
     (void)test_state;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE = 1 };
+static const char PAGE[] = "field";
 
 static void circle_to(test_front *f, float x, float y) {
     const play_view v = play_fit(f->p, 800.0f, 560.0f);

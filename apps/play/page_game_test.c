@@ -1,7 +1,7 @@
 // page_game_test.c: the game is played to its flag by keys, by the mouse, and by a finger; rules are drawn on request.
 #include "support/test_front.h"
 
-enum { GAME_PAGE = 8 };
+static const char GAME_PAGE[] = "game";
 
 static void hold_keys(test_front *f, unsigned keys) { // bits of docs/tutorial/game.h
     static const play_key at[] = {PLAY_KEY_LEFT, PLAY_KEY_D, PLAY_KEY_UP, PLAY_KEY_S, PLAY_KEY_E};

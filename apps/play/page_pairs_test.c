@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE = 5 };
+static const char PAGE[] = "pairs";
 
 // The button `>` on the line of a label.
 static void press_next(test_front *f, const char *label) {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { PAGE = 4 };
+static const char PAGE[] = "rotated";
 
 static void test_point(void **test_state) {
     (void)test_state;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PAGE = 7 };
+static const char PAGE[] = "scene";
 
 static long number(const test_front *f, const char *name) {
     const char *value = test_value(f, name);

@@ -3,7 +3,7 @@
 
 #include "segments.h"
 
-enum { PAGE = 2 };
+static const char PAGE[] = "segments";
 
 static void click_text(test_front *f, const char *label) {
     ht_vec2 where = {0};

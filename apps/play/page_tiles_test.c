@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE = 3, YELLOW = 2 }; // boxes that are filled when they meet
+static const char PAGE[] = "boxes";
+enum { YELLOW = 2 }; // boxes that are filled when they meet
 
 static const play_color yellow = UINT32_C(0xffd83aff);
 

@@ -17,6 +17,7 @@ static const struct {
              {&play_lesson_segments, &lesson_segments},
              {&play_lesson_boxes, &lesson_boxes},
              {&play_lesson_rotated, &lesson_rotated},
+             {&play_lesson_floats, &lesson_floats},
              {&play_page_pairs, NULL},
              {&play_page_crowd, NULL},
              {&play_page_scene, NULL},

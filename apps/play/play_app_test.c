@@ -22,7 +22,7 @@ static void press_page_key(test_front *f, int32_t page) {
 static void test_pages(void **test_state) {
     (void)test_state;
     test_front f;
-    test_start(&f, 0, 1600.0f, 900.0f);
+    test_start(&f, "sat", 1600.0f, 900.0f);
     const int32_t count = play_page_count(f.p);
     int32_t lessons = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ static void click_text(test_front *f, const char *text) {
 // nothing else.
 static void try_menu(float width, float height) {
     test_front f;
-    test_start(&f, 0, width, height);
+    test_start(&f, "sat", width, height);
     const int32_t count = play_page_count(f.p);
     play_go(f.p, count - 1);
     test_frame(&f);
@@ -113,7 +113,7 @@ static void test_menu(void **test_state) {
 static void test_time(void **test_state) {
     (void)test_state;
     test_front f;
-    test_start(&f, 3, 1000.0f, 700.0f);
+    test_start(&f, "boxes", 1000.0f, 700.0f);
     assert_true(play_open(f.p, "tiles"));
     test_frame(&f);
     assert_int_equal(f.p->steps, 1);
@@ -146,7 +146,7 @@ static void test_time(void **test_state) {
 static void test_language(void **test_state) {
     (void)test_state;
     test_front f;
-    test_start(&f, 3, 1600.0f, 900.0f);
+    test_start(&f, "boxes", 1600.0f, 900.0f);
     test_frame(&f);
     assert_non_null(text_of(&f, "Reset"));
     test_key(&f, PLAY_KEY_L);
@@ -169,7 +169,7 @@ static void test_sizes(void **test_state) {
     (void)test_state;
     const float sizes[][2] = {{320.0f, 240.0f}, {800.0f, 600.0f}, {2560.0f, 1440.0f}, {600.0f, 1200.0f}};
     test_front f;
-    test_start(&f, 0, 800.0f, 600.0f);
+    test_start(&f, "sat", 800.0f, 600.0f);
     for (int32_t page = 0; page < play_page_count(f.p); page++) {
         play_go(f.p, page);
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -192,7 +192,7 @@ static void test_loading(void **test_state) {
     const ht_scene_object objects[2] = {{.id = "bad", .group = "", .shape = bad, .filter = {4, 4, 0}, .class_name = ""},
                                         {.id = id, .group = "", .shape = good, .filter = {1, 2, 0}, .class_name = ""}};
     test_front f;
-    test_start(&f, 0, 800.0f, 600.0f);
+    test_start(&f, "sat", 800.0f, 600.0f);
     assert_int_equal(play_loaded(f.p)->count, 0);
     assert_true(play_load(f.p, "path/title", objects, 2));
     points[0] = (ht_vec2){9.0f, 9.0f};
@@ -215,7 +215,7 @@ static void count_end(void *state) {
 static void test_end(void **test_state) {
     (void)test_state;
     test_front f;
-    test_start(&f, 0, 800.0f, 600.0f);
+    test_start(&f, "sat", 800.0f, 600.0f);
     test_frame(&f);
     play_at_end(f.p, count_end);
     test_frame(&f);
@@ -231,7 +231,7 @@ static void test_end(void **test_state) {
 static void test_next(void **test_state) {
     (void)test_state;
     test_front f;
-    test_start(&f, 0, 1280.0f, 1600.0f);
+    test_start(&f, "sat", 1280.0f, 1600.0f);
     for (int32_t page = 0; play_lesson_at(f.p, page) != NULL; page++) {
         const lesson *l = play_lesson_at(f.p, page);
         ht_vec2 at = {0.0f, 0.0f};

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 // Starts a front end that shows widgets itself.
-static void start(test_front *f, int32_t page) {
+static void start(test_front *f, const char *page) {
     test_start(f, page, 800.0f, 600.0f);
     f->p->front.has_widgets = true;
     f->in.panel = 300.0f;
@@ -43,7 +43,7 @@ static void act(test_front *f, play_deed deed, int32_t number, float x, float y)
 static void test_bar(void **test_state) {
     (void)test_state;
     test_front f;
-    start(&f, 0);
+    start(&f, "sat");
     assert_true((find(&f, PLAY_TAB, "Separating axis")->flags & PLAY_IS_ON) != 0);
     assert_null(find(&f, PLAY_DO, "Pause")); // nothing moves there
     act(&f, PLAY_CLICK, number_of(&f, PLAY_TAB, "Crowd"), 0.0f, 0.0f);
@@ -67,7 +67,7 @@ static void test_bar(void **test_state) {
 static void test_widgets(void **test_state) {
     (void)test_state;
     test_front f;
-    start(&f, 1);
+    start(&f, "field");
     assert_true(play_open(f.p, "field/free"));
     test_frame(&f);
     const play_widget *slider = find(&f, PLAY_SLIDER, "Circle's radius");
@@ -106,7 +106,7 @@ static void test_widgets(void **test_state) {
 static void test_handles(void **test_state) {
     (void)test_state;
     test_front f;
-    start(&f, 2);
+    start(&f, "segments");
     assert_true(play_open(f.p, "segments/free"));
     test_frame(&f);
     play_widget o = *find(&f, PLAY_HANDLE, "O");
@@ -142,7 +142,7 @@ static void test_handles(void **test_state) {
 static void test_figures(void **test_state) {
     (void)test_state;
     test_front f;
-    start(&f, 0);
+    start(&f, "sat");
     assert_true(play_open(f.p, "axis"));
     test_frame(&f);
     assert_null(test_find_text(&f, "Separating axis", NULL));
@@ -181,7 +181,7 @@ static void check_every_widget(const test_front *f, int32_t page) {
 static void test_every_page(void **test_state) {
     (void)test_state;
     test_front f;
-    start(&f, 0);
+    start(&f, "sat");
     for (int32_t page = 0; page < play_page_count(f.p); page++) {
         play_go(f.p, page);
         for (int language = 0; language < 2; language++) {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { PAGE = 7 };
+static const char PAGE[] = "scene";
 
 static scene_state state;
 

@@ -52,7 +52,8 @@ static inline void test_save(void *context, const char *name, const char *bytes,
     strncpy(f->saved_name, name, sizeof f->saved_name - 1);
 }
 
-static inline void test_start(test_front *f, int32_t page, float width, float height) {
+/// With the page of that name.
+static inline void test_start(test_front *f, const char *page, float width, float height) {
     *f = (test_front){.in = {.width = width, .height = height, .seconds = 1.0f / 60.0f, .mouse = {-1e5f, -1e5f}}};
     f->p = play_create((play_front){.text_width = test_text_width,
                                     .now = test_now,
@@ -61,7 +62,11 @@ static inline void test_start(test_front *f, int32_t page, float width, float he
                                     .paste = test_paste,
                                     .save = test_save});
     assert_non_null(f->p);
-    play_go(f->p, page);
+    int32_t at = 0;
+    while (strcmp(play_page_at(f->p, at)->name, page) != 0) {
+        at++;
+    }
+    play_go(f->p, at);
 }
 
 /// Loads shapes that are all tested against each other.
