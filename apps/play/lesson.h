@@ -114,7 +114,8 @@ typedef struct lesson {
     const char *file;      // hantei's own function, likewise
 } lesson;
 
-extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated, lesson_floats;
+extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated, lesson_floats,
+    lesson_contact;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);

@@ -148,12 +148,12 @@ done
 xdotool windowsize "$id" 1000 700
 resized() {
     shoot
-    [ "$(od -An -tu1 -j18 -N2 hantei-page-9.png | tr -s ' ')" = " 3 232" ] # 1000, of the picture's header
+    [ "$(od -An -tu1 -j18 -N2 hantei-page-10.png | tr -s ' ')" = " 3 232" ] # 1000, of the picture's header
 }
 until_true resized
 shoot
-shown hantei-page-9.png
-same hantei-page-9.png --page scene --size 1000x700 --language ja
+shown hantei-page-10.png
+same hantei-page-10.png --page scene --size 1000x700 --language ja
 end
 
 # --- a scene: the wheel zooms at the mouse, the language and size are those asked for ---
@@ -163,8 +163,8 @@ shoot
 xdotool click 4
 shoot
 printf '%s\n' '1 move 200 160' '2 wheel 1' >wheel
-shown hantei-page-9.png
-same hantei-page-9.png "$root/scenes/first.json" --scale 1.5 --size 600x400 --input wheel
+shown hantei-page-10.png
+same hantei-page-10.png "$root/scenes/first.json" --scale 1.5 --size 600x400 --input wheel
 end
 
 # --- without vertical synchronisation it does not run away ---

@@ -3,6 +3,7 @@
 #define HANTEI_PLAY_LESSON_CODES_H
 
 extern const char *const boxes_code[];
+extern const char *const contact_code[];
 extern const char *const field_code[];
 extern const char *const floats_code[];
 extern const char *const rotated_code[];
