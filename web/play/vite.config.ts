@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { writeFirst } from './first/first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
 const wasm = process.env['HANTEI_WASM'] ?? `${root}build-wasm`; // what scripts/wasm.sh made
 
 const page = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
@@ -22,7 +24,7 @@ const preload: Plugin = {
                 (file) => file.type === 'asset' && file.originalFileNames.some((name) => /simd.play\.wasm$/.test(name)),
             );
             const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
-            return module === undefined ? [] : [{ tag: 'link', attrs: { ...attrs, href: `./${module.fileName}` } }];
+            return module === undefined ? [] : [{ tag: 'link', attrs: { ...attrs, href: `./${module.fileName}` }, injectTo: 'head' }];
         },
     },
 };
@@ -35,11 +37,13 @@ const TYPES: Record<string, string> = {
     wasm: 'application/wasm',
 };
 
-/** Beside each file of the built page stands one for gzip and one for brotli; what serves the page here sends those. */
-const compressed: Plugin = {
-    name: 'compressed',
+/** A file for each place, with its first figure (first/first.ts). Beside each file stands one for gzip and one for brotli; what
+ * serves the page here sends those. */
+const files: Plugin = {
+    name: 'files',
     apply: 'build',
-    closeBundle() {
+    async closeBundle() {
+        await writeFirst(page, { root: here, resolve });
         for (const file of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
             if (/\.(?:html|js|css|svg|wasm)$/.test(file)) {
                 const bytes = readFileSync(`${page}/${file}`);
@@ -78,11 +82,13 @@ const serveCompressed: Plugin = {
     },
 };
 
+const resolve = { alias: { '#wasm': wasm } };
+
 export default defineConfig({
-    plugins: [preload, compressed, serveCompressed],
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    plugins: [preload, files, serveCompressed],
+    root: here,
     base: './',
-    resolve: { alias: { '#wasm': wasm } },
+    resolve,
     build: {
         target: 'es2022',
         outDir: page,

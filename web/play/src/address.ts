@@ -58,6 +58,11 @@ export function parse(hash: string): Address {
     };
 }
 
+/** The file with the first figure of a place (first/first.ts), for readers of that language. */
+export function fileOf(place: string, language: string): string {
+    return `${place.replace('/', '.')}${language === 'ja' ? '.ja' : ''}.html`;
+}
+
 /** `place`: as the pages tell it. */
 export function write(place: string, language: string, values: Values, first: Values): string {
     const [path, numbers] = place.split('?');

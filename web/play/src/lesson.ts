@@ -153,7 +153,7 @@ export class Code {
             this.#tell();
         });
         this.#list.tabIndex = 0;
-        container.append(make('div', 'head', this.#title, this.#all), this.#list);
+        container.replaceChildren(make('div', 'head', this.#title, this.#all), this.#list);
     }
 
     #tell(): void {

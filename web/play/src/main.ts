@@ -1,6 +1,6 @@
 // The page: a figure on a canvas, and about it what the pages say, as elements. A frame is drawn when something happens
 // or moves, and none at rest.
-import { actionsOf, parse, valuesOf, write } from './address.ts';
+import { actionsOf, fileOf, parse, valuesOf, write } from './address.ts';
 import type { Values } from './address.ts';
 import { hasEmoji, Painter, Ruler } from './canvas.ts';
 import { Copies } from './copies.ts';
@@ -9,6 +9,7 @@ import type { Dropped } from './files.ts';
 import { Handles } from './handles.ts';
 import { Help } from './help.ts';
 import { Controls } from './input.ts';
+import { live, OWN_PLACE } from './live.ts';
 import { arrange, make, Panel, setAttribute, setText } from './panel.ts';
 import { Palette } from './scheme.ts';
 import { BAR_NUMBERS, compile, Pages } from './wasm.ts';
@@ -178,10 +179,17 @@ class App {
         }
         const start = performance.now();
         const seconds = this.#last === 0 ? STEP : (time - this.#last) / 1000;
+        const isFirst = this.times.frames === 0;
+        if (isFirst && by('first') !== null) {
+            this.#pages.holdStill(true); // what is seen there has arrived already
+        }
         const list = this.#pages.frame(this.#controls.take(width, height, this.#width, seconds));
         const middle = performance.now();
         this.#painter.draw(this.#pages, list, ratio);
-        by('loading')?.remove();
+        if (isFirst) {
+            this.#pages.holdStill(this.#isStill.matches);
+            live();
+        }
         this.list = list;
         this.widgets = this.#pages.widgets();
         this.times.frames++;
@@ -408,7 +416,7 @@ class App {
             return;
         }
         this.#address = location.hash;
-        if (this.#pages.open(place) && isLater) {
+        if (this.#pages.open(place || (OWN_PLACE ?? '')) && isLater) {
             this.#shown = this.#place; // it is in the history already
         }
         if (language !== undefined && (language === 'ja') !== this.#pages.isJapanese) {
@@ -465,19 +473,20 @@ class App {
         if (first === undefined) {
             return; // it has just been asked for, and no frame has shown it
         }
-        if (how === 'replace' && (this.#wanted !== undefined || this.#controls.isBusy)) {
+        if (how === 'replace' && (this.#wanted !== undefined || this.#controls.isBusy || location.hash !== this.#address)) {
             return; // it is not as the address says yet
         }
         const hash = write(this.#pages.address, this.#language, valuesOf(this.widgets), first);
-        if (hash === this.#address) {
+        const file = OWN_PLACE === undefined ? '' : fileOf(this.#place, this.#language); // whose picture a link shows
+        if (hash === this.#address && (file === '' || location.pathname.endsWith(`/${file}`))) {
             return;
         }
-        this.#address = hash;
         if (how === 'push') {
-            history.pushState(null, '', hash);
+            history.pushState(null, '', file + hash);
         } else {
-            history.replaceState(null, '', hash);
+            history.replaceState(null, '', file + hash);
         }
+        this.#address = location.hash;
     }
 
     copy(text: string): void {
@@ -578,10 +587,11 @@ declare global {
     }
 }
 
-async function start(): Promise<void> {
+async function start(): Promise<App> {
     const ruler = new Ruler();
     const { language } = parse(location.hash);
-    const isJapanese = (language ?? navigator.language).toLowerCase().startsWith('ja');
+    const own = document.documentElement.lang === 'ja' ? 'ja' : navigator.language;
+    const isJapanese = (language ?? own).toLowerCase().startsWith('ja');
     const host = {
         textWidth: (text: string, size: number, flags: number) => ruler.width(text, size, flags),
         copy: (text: string) => app.copy(text),
@@ -592,6 +602,11 @@ async function start(): Promise<void> {
     };
     const app = new App(await Pages.start(await compile(), host), ruler);
     window.hantei = app;
+    return app;
 }
 
-start().catch((error: unknown) => say(`hantei: ${error instanceof Error ? error.message : String(error)}`, true));
+/** The page, or nothing after a failure, which it tells. */
+export const started = start().catch((error: unknown) => {
+    document.querySelector('main')!.removeAttribute('aria-busy');
+    say(`hantei: ${error instanceof Error ? error.message : String(error)}`, true);
+});

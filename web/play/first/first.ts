@@ -1,0 +1,219 @@
+// First figures: while the page is built it is asked for each of its pages, each step of a lesson, in both languages, and
+// what it shows becomes an HTML file. So figure, title and texts are there with the first answer of a server, and the
+// module takes their place when it has come. Each file has words and a picture for those with whom it is shared.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type {
+    HTMLCanvasElement as FakeCanvas,
+    HTMLElement as FakeElement,
+    HTMLInputElement as FakeInput,
+    HTMLSelectElement as FakeSelect,
+} from 'happy-dom';
+import { createServer } from 'vite';
+import type { InlineConfig } from 'vite';
+import { Browser } from './fake.ts';
+
+type Language = 'en' | 'ja';
+
+/** What is used of the page (src/main.ts). */
+interface App {
+    widgets: { kind: string }[];
+    pages: { names: string[]; address: string; holdStill(isStill: boolean): void };
+}
+
+type Size = [width: number, height: number];
+
+// Stages in logical pixels: of a phone upright, and of a window of 1280 x 800, where lines of code are below it.
+const NARROW: Size = [390, 277];
+const WIDE: Size = [896, 717];
+const LINE = 19.5; // of code
+const EDGE = 10.6; // about all of them
+const MOST = 338; // 45 % of the column
+
+const LARGE = 100_000; // letters of a figure that is not drawn twice
+
+const LOADING = { en: 'loading…', ja: '読み込み中…' };
+const CONTROLS = '#tools, #help, #menu, #language, #widgets :is(button, select, input, [tabindex]), #code :is(button, [tabindex])';
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const svg = (what: string, [width, height]: Size, drawn: string) =>
+    `<svg ${what} viewBox="0 0 ${Math.round(width)} ${Math.round(height)}" aria-hidden="true">${drawn}</svg>`;
+
+class First {
+    readonly #browser: Browser;
+    readonly #app: App;
+    readonly #fileOf: (place: string, language: Language) => string;
+    readonly #sign: string; // where there is no figure
+
+    constructor(browser: Browser, app: App, sign: string, fileOf: (place: string, language: Language) => string) {
+        this.#browser = browser;
+        this.#sign = sign;
+        this.#app = app;
+        this.#fileOf = fileOf;
+        app.pages.holdStill(true); // as it is after all has arrived
+    }
+
+    get #place(): string {
+        return this.#app.pages.address.replace(/\?.*/, '');
+    }
+
+    #by(id: string): FakeElement {
+        return this.#browser.window.document.getElementById(id) as FakeElement;
+    }
+
+    #go(place: string, language: Language): void {
+        const { window } = this.#browser;
+        window.location.hash = `#${place}?lang=${language}`;
+        window.dispatchEvent(new window.Event('popstate'));
+        this.#browser.settle();
+    }
+
+    /** All places, as addresses name them. */
+    places(): string[] {
+        return this.#app.pages.names.flatMap((name) => {
+            this.#go(name, 'en');
+            const steps: string[] = [];
+            while (!steps.includes(this.#place)) {
+                steps.push(this.#place);
+                this.#by('widgets').querySelector<FakeElement>('.steps button:last-of-type')?.click();
+                this.#browser.settle();
+            }
+            return steps;
+        });
+    }
+
+    /** The stage at that size, as it is at first. */
+    #draw(size: Size): string {
+        this.#browser.size = size;
+        const tools = [...this.#by('tools').querySelectorAll<FakeElement>('button')];
+        tools.find((tool) => tool.querySelector('kbd')!.textContent === 'R')!.click();
+        if (tools.some((tool) => tool.hasAttribute('aria-pressed'))) {
+            this.#browser.frame(); // it moves
+        } else {
+            this.#browser.settle();
+        }
+        return this.#browser.drawn(this.#by('stage') as unknown as FakeCanvas);
+    }
+
+    /** The file of a place, from the built page. */
+    fileText(place: string, language: Language, page: string): string {
+        this.#go(place, language);
+        const lines = this.#app.widgets.filter(({ kind }) => kind === 'line').length;
+        const wide: Size = [WIDE[0], WIDE[1] - (lines > 0 ? Math.min(EDGE + LINE * lines, MOST) : 0)];
+        const drawn = this.#draw(wide);
+        const figures =
+            drawn.length > LARGE ? svg('', wide, drawn) : svg('class="wide"', wide, drawn) + svg('class="narrow"', NARROW, this.#draw(NARROW));
+        const title = this.#by('title').textContent;
+        const told = [...this.#by('widgets').querySelectorAll('.prose, [data-color=ink]:not(.text)')];
+        const description = (told[0]?.textContent ?? this.#by('hint').textContent).replace(/\s+/g, ' ');
+        const card = `${this.#fileOf(place.replace(/\/.*/, ''), language).replace('.html', '')}.png`;
+        const other = language === 'en' ? 'ja' : 'en';
+        const head = [
+            `<title>${escaped(title)} – hantei</title>`,
+            `<meta name="description" content="${escaped(description)}" />`,
+            `<meta property="og:title" content="${escaped(title)} – hantei" />`,
+            `<meta property="og:description" content="${escaped(description)}" />`,
+            `<meta property="og:locale" content="${language === 'ja' ? 'ja_JP' : 'en_GB'}" />`,
+            ...pictureOf(card),
+            `<link rel="alternate" hreflang="${other}" href="./${this.#fileOf(place, other)}" />`,
+        ].join('\n    ');
+        return page
+            .replace(/<meta name="description"[^>]*>\s*/, '')
+            .replace(/<title>.*<\/title>/, () => head)
+            .replace(/<html[^>]*>/, `<html lang="${language}" data-place="${place}">`)
+            .replace(/<body>[^]*?(?=<script data-first)/, () => `<body>\n    ${this.#body(figures, language)}\n    `);
+    }
+
+    /** What the body shows, until there is somebody to answer. */
+    #body(figures: string, language: Language): string {
+        const { document } = this.#browser.window;
+        const body = document.body.cloneNode(true) as unknown as FakeElement;
+        const drawings: string[] = [];
+        const put = (element: FakeElement, drawn: string) => {
+            element.replaceWith(document.createComment(`${drawings.length}`));
+            drawings.push(drawn);
+        };
+        const canvases = [...document.querySelectorAll('canvas.figure')] as unknown as FakeCanvas[];
+        body.querySelectorAll<FakeElement>('canvas.figure').forEach((copy, i) => {
+            const { width, height } = canvases[i]!;
+            put(copy, svg(`class="figure" style="height: ${height}px"`, [width, height], this.#browser.drawn(canvases[i]!)));
+        });
+        keepValues(document.body as unknown as FakeElement, body);
+        const first = document.createElement('div');
+        first.id = 'first';
+        first.append(document.createComment('figures'));
+        const stage = body.querySelector('#stage')!;
+        stage.after(first, document.createComment('sign'));
+        stage.removeAttribute('width');
+        stage.removeAttribute('height');
+        body.querySelectorAll('#handles, #answer, #help').forEach((element) => (element.innerHTML = ''));
+        body.querySelectorAll(CONTROLS).forEach((element) => element.setAttribute('inert', ''));
+        body.querySelector('#panel')!.setAttribute('tabindex', '0'); // it scrolls, and nothing in it has the focus
+        body.querySelector('main')!.setAttribute('aria-busy', 'true');
+        const busy = Object.assign(document.createElement('span'), { className: 'busy', textContent: LOADING[language] });
+        const caption = body.querySelector('#caption')!;
+        stage.setAttribute('aria-label', `${this.#by('title').textContent}. ${caption.textContent}`);
+        caption.append(' ', busy);
+        return body.innerHTML
+            .replace(/<!--(\d+)-->/g, (_, i: string) => drawings[Number(i)]!)
+            .replace('<!--figures-->', () => figures)
+            .replace('<!--sign-->', () => this.#sign)
+            .trim();
+    }
+}
+
+/** What controls have, as attributes of their copies. */
+function keepValues(from: FakeElement, to: FakeElement): void {
+    const copies = to.querySelectorAll('select, input');
+    from.querySelectorAll<FakeInput & FakeSelect>('select, input').forEach((control, i) => {
+        const copy = copies[i]!;
+        copy.querySelectorAll('option')[control.selectedIndex]?.setAttribute('selected', '');
+        copy.toggleAttribute('checked', control.checked);
+        if (control.tagName === 'INPUT') {
+            copy.setAttribute('value', control.value);
+        }
+    });
+}
+
+/** A picture to share it with, where the site that has it says its address. */
+function pictureOf(card: string): string[] {
+    const { SITE_BASE: base, SITE_URL: url } = process.env;
+    const name = `${url ?? ''}${base}play/cards/${card}`;
+    return base === undefined
+        ? []
+        : [`<meta property="og:image" content="${name}" />`, '<meta name="twitter:card" content="summary_large_image" />'];
+}
+
+/** Writes all files into the folder of the built page. `config`: where the page's sources are. */
+export async function writeFirst(folder: string, config: InlineConfig): Promise<void> {
+    const sources = await createServer({
+        ...config,
+        configFile: false,
+        server: { middlewareMode: true, watch: null, ws: false, fs: { strict: false } },
+        optimizeDeps: { noDiscovery: true },
+        appType: 'custom',
+        logLevel: 'warn',
+    });
+    const built = readFileSync(`${folder}/index.html`, 'utf8');
+    const [link, style] = /<link rel="stylesheet"[^>]*href="\.\/([^"]*)"[^>]*>/.exec(built)!;
+    const page = built.replace(link, () => `<style>${readFileSync(`${folder}/${style}`, 'utf8').trim()}</style>`);
+    const browser = new Browser(built.replace(/<script[^]*?<\/script>|<link[^>]*>/g, ''));
+    browser.size = WIDE;
+    const { started } = (await sources.ssrLoadModule('/src/main.ts')) as { started: Promise<App> };
+    const { fileOf } = (await sources.ssrLoadModule('/src/address.ts')) as typeof import('../src/address.ts');
+    const app = await started;
+    const sign = browser.window.document.getElementById('loading')!.outerHTML;
+    browser.settle();
+    const first = new First(browser, app, sign, fileOf);
+    const places = first.places();
+    for (const [i, place] of places.entries()) {
+        for (const language of ['en', 'ja'] as const) {
+            const text = first.fileText(place, language, page);
+            const names = [place, place.replace(/\/.*/, ''), 'index'];
+            const isFirst = i === 0 ? 3 : places[i - 1]!.startsWith(`${names[1]}/`) ? 1 : 2; // of a lesson, or of all
+            for (const name of new Set(names.slice(0, isFirst))) {
+                writeFileSync(`${folder}/${fileOf(name, language)}`, text);
+            }
+        }
+    }
+    await sources.close();
+}
