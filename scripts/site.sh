@@ -8,7 +8,7 @@
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 export HANTEI_SITE=${HANTEI_SITE:-$PWD/build/site} HANTEI_SITE_PAGES=${HANTEI_SITE_PAGES:-$PWD/build/site-pages}
-export HANTEI_PROGRAM=${HANTEI_PROGRAM:-$PWD/build/bin/hantei}
+export HANTEI_PROGRAM=${HANTEI_PROGRAM:-$PWD/build/bin/hantei} SITE_BASE=${SITE_BASE:-/}
 
 # step WORDS COMMAND...: what it does, and what the command says when it fails.
 step() {

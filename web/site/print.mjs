@@ -1,5 +1,5 @@
 // print.mjs: what Chromium makes of the built site: the cheat sheets as PDF, and a preview picture for each page.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -37,11 +37,42 @@ async function drawCards(browser) {
   }
 }
 
+// A page to play with, as a picture: its first figure (web/play/first), its title and what it says.
+const PLAY = `header, #hint, #tools, #widgets, #code, #note, .busy, #figure::after { display: none !important }
+:root { --bar: 0px; font-size: 26px } main { grid-template-columns: minmax(0, 1fr) 420px }
+#caption { padding: 14px 28px } #panel { display: flex; flex-direction: column; padding: 48px 36px }
+h1 { margin-bottom: 28px; font-size: 50px; line-height: 1.2 }
+#panel p { display: -webkit-box; overflow: hidden; margin: 0; color: var(--faint); -webkit-box-orient: vertical; -webkit-line-clamp: 8 }
+#panel footer { margin-top: auto; font-size: 34px; font-weight: 600 }`;
+
+/** Those that files of play/ name as theirs. */
+async function drawPlayCards(browser, address) {
+  const play = join(site, 'play');
+  const files = readdirSync(play).filter((name) => name.endsWith('.html'));
+  const named = files.map((name) => /og:image" content="[^"]*\/cards\/([^"]*)\.png"/.exec(readFileSync(join(play, name), 'utf8'))?.[1]);
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.route('**/*.{js,wasm}', (route) => route.abort()); // the figure stays
+  mkdirSync(join(play, 'cards'), { recursive: true });
+  for (const name of new Set(named.filter((name) => name !== undefined))) {
+    await page.goto(`${address}play/${name}.html`);
+    await page.addStyleTag({ content: PLAY });
+    await page.evaluate(() => {
+      const text = document.createElement('p');
+      const foot = document.createElement('footer');
+      text.textContent = document.querySelector('meta[name=description]').content;
+      foot.textContent = 'hantei';
+      document.getElementById('panel').append(text, foot);
+    });
+    await page.screenshot({ path: join(play, 'cards', `${name}.png`) });
+  }
+}
+
 const server = await serve('127.0.0.1', 0);
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
   await printSheets(browser, server.resolvedUrls.local[0]);
   await drawCards(browser);
+  await drawPlayCards(browser, server.resolvedUrls.local[0]);
 } finally {
   await browser.close();
   await server.close();

@@ -32,6 +32,25 @@ const MOST = 338; // 45 % of the column
 const LARGE = 100_000; // letters of a figure that is not drawn twice
 
 const LOADING = { en: 'loading…', ja: '読み込み中…' };
+/** What pages without sentences of their own are, for those with whom they are shared. */
+const ABOUT: Record<string, Record<Language, string>> = {
+    pairs: {
+        en: 'Two shapes of any kinds, and every question about them: each answer as figure, as line of text and as program in C.',
+        ja: '好きな種類の 2 つの図形に、すべての問いを。答えを図、1 行の文字、C のプログラムで示します。',
+    },
+    crowd: {
+        en: 'Up to 100,000 shapes that move: every pair that meets is found in every frame, and the time that it takes is told.',
+        ja: '最大 100,000 個の動く図形から、当たっている組をフレームごとにすべて見つけ、かかった時間を示します。',
+    },
+    scene: {
+        en: 'Add, move and turn shapes, or open a map of Tiled or LDtk: what overlaps is red, what touches is amber.',
+        ja: '図形を追加して動かし、回せます。Tiled や LDtk のマップも開けます。重なりは赤、接触は琥珀色です。',
+    },
+    game: {
+        en: 'A platformer of one screen on hantei: take the coins, mind the foes, reach the flag.',
+        ja: 'hantei で作った 1 画面のアクションゲーム。コインを集め、敵を避けて、旗を目指します。',
+    },
+};
 const CONTROLS = '#tools, #help, #menu, #language, #widgets :is(button, select, input, [tabindex]), #code :is(button, [tabindex])';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -103,9 +122,10 @@ class First {
         const figures =
             drawn.length > LARGE ? svg('', wide, drawn) : svg('class="wide"', wide, drawn) + svg('class="narrow"', NARROW, this.#draw(NARROW));
         const title = this.#by('title').textContent;
-        const told = [...this.#by('widgets').querySelectorAll('.prose, [data-color=ink]:not(.text)')];
-        const description = (told[0]?.textContent ?? this.#by('hint').textContent).replace(/\s+/g, ' ');
-        const card = `${this.#fileOf(place.replace(/\/.*/, ''), language).replace('.html', '')}.png`;
+        const name = place.replace(/\/.*/, '');
+        const told = this.#by('widgets').querySelector('.prose')?.textContent ?? ABOUT[name]?.[language];
+        const description = (told ?? this.#by('hint').textContent).replace(/\s+/g, ' ');
+        const card = this.#fileOf(name, language).replace(/html$/, 'png');
         const other = language === 'en' ? 'ja' : 'en';
         const head = [
             `<title>${escaped(title)} – hantei</title>`,

@@ -42,13 +42,15 @@ it('has a contract for every function', () => {
 });
 
 it('describes each page and has a picture for it', () => {
-  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html') && !/^(source|play)\/|404/.test(name));
+  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html') && !/^source\/|404/.test(name));
   for (const name of pages) {
     const text = read(name);
     const description = /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
     expect(description.length, `${name}: "${description}"`).toBeGreaterThan(20);
     const picture = /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1] ?? '';
-    expect(existsSync(join(site, picture.slice(picture.indexOf(base) + base.length))), `${name}: ${picture}`).toBe(true);
+    const file = join(site, picture.slice(picture.indexOf(base) + base.length));
+    expect(existsSync(file), `${name}: ${picture}`).toBe(true);
+    if (file.endsWith('.png')) expect(readFileSync(file).readBigUInt64BE(16), picture).toBe((1200n << 32n) | 630n);
   }
   console.log(`${pages.length} pages with description and picture`);
 });
