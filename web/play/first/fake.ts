@@ -44,7 +44,7 @@ export class Browser {
                 return Object.assign(window.document.createElement('option'), { textContent: text });
             },
             OffscreenCanvas: class {
-                getContext = () => textContext;
+                getContext = (kind: string) => (kind === '2d' ? textContext : null);
             },
             ResizeObserver: class {
                 readonly observe: () => void;
@@ -71,8 +71,8 @@ export class Browser {
         const contextOf = (canvas: FakeCanvas) => this.#contextOf(canvas);
         Object.defineProperties(window.HTMLCanvasElement.prototype, {
             getContext: {
-                value(this: FakeCanvas) {
-                    return contextOf(this);
+                value(this: FakeCanvas, kind: string) {
+                    return kind === '2d' ? contextOf(this) : null;
                 },
             },
             clientWidth: { get: () => this.size[0] },
@@ -85,7 +85,7 @@ export class Browser {
     }
 
     #contextOf(canvas: FakeCanvas): SvgContext {
-        const context = this.#contexts.get(canvas) ?? new SvgContext(`clip${this.#contexts.size}-`);
+        const context = this.#contexts.get(canvas) ?? new SvgContext(`clip${this.#contexts.size}-`, canvas);
         this.#contexts.set(canvas, context);
         return context;
     }

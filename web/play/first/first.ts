@@ -166,6 +166,7 @@ class First {
         stage.removeAttribute('width');
         stage.removeAttribute('height');
         body.querySelectorAll('#handles, #answer, #help').forEach((element) => (element.innerHTML = ''));
+        body.querySelector('#plain')?.setAttribute('hidden', ''); // of how it was drawn
         body.querySelectorAll(CONTROLS).forEach((element) => element.setAttribute('inert', ''));
         body.querySelector('#panel')!.setAttribute('tabindex', '0'); // it scrolls, and nothing in it has the focus
         body.querySelector('main')!.setAttribute('aria-busy', 'true');
@@ -228,10 +229,11 @@ export async function writeFirst(folder: string, config: InlineConfig): Promise<
     for (const [i, place] of places.entries()) {
         for (const language of ['en', 'ja'] as const) {
             const text = first.fileText(place, language, page);
-            const names = [place, place.replace(/\/.*/, ''), 'index'];
-            const isFirst = i === 0 ? 3 : places[i - 1]!.startsWith(`${names[1]}/`) ? 1 : 2; // of a lesson, or of all
-            for (const name of new Set(names.slice(0, isFirst))) {
-                writeFileSync(`${folder}/${fileOf(name, language)}`, text);
+            const name = place.replace(/\/.*/, '');
+            const names = [fileOf(place, language), fileOf(name, language)];
+            const isFirst = !places.slice(0, i).some((other) => other.startsWith(`${name}/`)); // of a lesson
+            for (const file of i === 0 ? [...names, `index${language === 'ja' ? '.ja' : ''}.html`] : isFirst ? names : [names[0]]) {
+                writeFileSync(`${folder}/${file}`, text);
             }
         }
     }

@@ -32,7 +32,10 @@ export class SvgContext {
     readonly #prefix: string;
 
     /** `prefix`: of names within the document. */
-    constructor(prefix: string) {
+    constructor(
+        prefix: string,
+        readonly canvas: { readonly width: number; readonly height: number },
+    ) {
         this.#prefix = prefix;
     }
 
@@ -89,10 +92,18 @@ export class SvgContext {
         this.#path += `M${pair(x, y)}h${round(width)}v${round(height)}h${round(-width)}Z`;
     }
 
-    /** Whole circles. */
-    arc(x: number, y: number, radius: number): void {
-        const half = (width: number) => `a${pair(radius, radius)} 0 1 0 ${round(width)} 0`;
-        this.#path += `M${pair(x - radius, y)}${half(2 * radius)}${half(-2 * radius)}Z`;
+    /** Clockwise on the screen, a whole circle or less. */
+    arc(x: number, y: number, radius: number, from: number, to: number): void {
+        const at = (angle: number) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
+        const by = (angle: number) => `A${pair(radius, radius)} 0 0 1 ${pair(...at(angle))}`;
+        this.#path += `${this.#path === '' || this.#path.endsWith('Z') ? 'M' : 'L'}${pair(...at(from))}`;
+        const parts = Math.ceil((to - from) / 3.1); // each less than half a circle
+        for (let k = 1; k <= parts; k++) {
+            this.#path += by(from + ((to - from) * k) / parts);
+        }
+        if (to - from > 6.28) {
+            this.#path += 'Z';
+        }
     }
 
     clip(): void {

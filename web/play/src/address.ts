@@ -58,9 +58,10 @@ export function parse(hash: string): Address {
     };
 }
 
-/** The file with the first figure of a place (first/first.ts), for readers of that language. */
+/** The file with the first figure of a place (first/first.ts), for readers of that language. index.html is the first page of
+ * all, not the lesson of that name. */
 export function fileOf(place: string, language: string): string {
-    return `${place.replace('/', '.')}${language === 'ja' ? '.ja' : ''}.html`;
+    return `${place.replace(/^index$/, 'index.1').replace('/', '.')}${language === 'ja' ? '.ja' : ''}.html`;
 }
 
 /** `place`: as the pages tell it. */
