@@ -8,6 +8,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// What a name leads to, through links.
+typedef enum hti_system_kind {
+    HTI_SYSTEM_NOTHING,
+    HTI_SYSTEM_REGULAR,
+    HTI_SYSTEM_FOLDER,
+    HTI_SYSTEM_DEVICE // or a pipe
+} hti_system_kind;
+hti_system_kind hti_system_kind_of(const char *path);
+
+/// Whether a name leads to this open file, by whatever links.
+bool hti_system_is_same(int file, const char *path);
+
 /// A descriptor for reading bytes, or -1. `only_regular`: what is no regular file is HTI_SYSTEM_OTHER, without waiting for it.
 int hti_system_open(const char *path, bool only_regular);
 
@@ -49,6 +61,9 @@ void hti_system_remove(const char *path);
 /// A new folder; false, with EEXIST where there is something of the name. Removing one needs it to be empty.
 bool hti_system_make_folder(const char *path);
 void hti_system_remove_folder(const char *path);
+
+/// Whether it is a folder in which nothing is, or nothing but what has this name (NULL: none).
+bool hti_system_is_empty_folder(const char *path, const char *but);
 
 /// The path without links, so that they stay links; the path as it is where there is none. From malloc. NULL: no memory.
 char *hti_system_real_path(const char *path);

@@ -1,5 +1,6 @@
 // system_posix.c: files, clock and terminal of POSIX 2008.
 #define _XOPEN_SOURCE 700 // realpath
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -12,6 +13,19 @@
 
 #include "system.h"
 
+hti_system_kind hti_system_kind_of(const char *path) {
+    struct stat info;
+    return stat(path, &info) != 0  ? HTI_SYSTEM_NOTHING
+           : S_ISREG(info.st_mode) ? HTI_SYSTEM_REGULAR
+           : S_ISDIR(info.st_mode) ? HTI_SYSTEM_FOLDER
+                                   : HTI_SYSTEM_DEVICE;
+}
+
+bool hti_system_is_same(int file, const char *path) {
+    struct stat a, b;
+    return fstat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 int hti_system_open(const char *path, bool only_regular) {
     const int waits = only_regular ? O_NONBLOCK | O_NOCTTY : 0; // a pipe would wait for its writer
     const int file = open(path, O_RDONLY | O_CLOEXEC | waits);
@@ -23,11 +37,9 @@ int hti_system_open(const char *path, bool only_regular) {
 }
 
 int hti_system_open_device(const char *path) {
-    struct stat info;
-    if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) {
-        return HTI_SYSTEM_OTHER;
-    }
-    return open(path, O_WRONLY | O_CLOEXEC);
+    const hti_system_kind kind = hti_system_kind_of(path);
+    const bool is_other = kind == HTI_SYSTEM_NOTHING || kind == HTI_SYSTEM_REGULAR;
+    return is_other ? HTI_SYSTEM_OTHER : open(path, O_WRONLY | O_CLOEXEC);
 }
 
 int hti_system_create(const char *path) {
@@ -90,6 +102,20 @@ bool hti_system_make_folder(const char *path) {
 
 void hti_system_remove_folder(const char *path) {
     rmdir(path);
+}
+
+bool hti_system_is_empty_folder(const char *path, const char *but) {
+    DIR *const folder = opendir(path);
+    bool is_empty = folder != NULL;
+    const struct dirent *entry;
+    while (is_empty && (entry = readdir(folder)) != NULL) {
+        const char *const name = entry->d_name;
+        is_empty = strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || (but != NULL && strcmp(name, but) == 0);
+    }
+    if (folder != NULL) {
+        closedir(folder);
+    }
+    return is_empty;
 }
 
 char *hti_system_real_path(const char *path) {

@@ -43,6 +43,35 @@ static bool is_on_disk(int file) {
     return GetFileType((HANDLE)_get_osfhandle(file)) == FILE_TYPE_DISK;
 }
 
+hti_system_kind hti_system_kind_of(const char *path) {
+    wchar_t *const name = wide(path);
+    const DWORD attributes = name != NULL ? GetFileAttributesW(name) : INVALID_FILE_ATTRIBUTES;
+    const bool is_there = attributes != INVALID_FILE_ATTRIBUTES;
+    free(name);
+    if (is_there && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+        return HTI_SYSTEM_FOLDER;
+    }
+    const int file = open_wide(path, _O_WRONLY);
+    const bool is_device = file >= 0 && !is_on_disk(file);
+    if (file >= 0) {
+        _close(file);
+    }
+    return is_device ? HTI_SYSTEM_DEVICE : is_there || file >= 0 ? HTI_SYSTEM_REGULAR : HTI_SYSTEM_NOTHING;
+}
+
+bool hti_system_is_same(int file, const char *path) {
+    const int other = hti_system_open(path, false);
+    BY_HANDLE_FILE_INFORMATION a, b;
+    const bool is_same = other >= 0 && GetFileInformationByHandle((HANDLE)_get_osfhandle(file), &a) &&
+                         GetFileInformationByHandle((HANDLE)_get_osfhandle(other), &b) &&
+                         a.dwVolumeSerialNumber == b.dwVolumeSerialNumber && a.nFileIndexHigh == b.nFileIndexHigh &&
+                         a.nFileIndexLow == b.nFileIndexLow;
+    if (other >= 0) {
+        _close(other);
+    }
+    return is_same;
+}
+
 int hti_system_open(const char *path, bool only_regular) {
     const int file = open_wide(path, _O_RDONLY); // of a folder this fails
     if (file >= 0 && only_regular && !is_on_disk(file)) {
@@ -53,16 +82,9 @@ int hti_system_open(const char *path, bool only_regular) {
 }
 
 int hti_system_open_device(const char *path) {
-    wchar_t *const name = wide(path);
-    const DWORD attributes = name != NULL ? GetFileAttributesW(name) : INVALID_FILE_ATTRIBUTES;
-    free(name);
-    const int file = open_wide(path, _O_WRONLY);
-    if (file >= 0 && is_on_disk(file)) {
-        _close(file);
-        return HTI_SYSTEM_OTHER;
-    }
-    const bool is_folder = attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    return file >= 0 || is_folder ? file : HTI_SYSTEM_OTHER;
+    const hti_system_kind kind = hti_system_kind_of(path);
+    const bool is_other = kind == HTI_SYSTEM_NOTHING || kind == HTI_SYSTEM_REGULAR;
+    return is_other ? HTI_SYSTEM_OTHER : open_wide(path, _O_WRONLY); // of a folder this fails
 }
 
 int hti_system_create(const char *path) {
@@ -138,6 +160,26 @@ void hti_system_remove_folder(const char *path) {
         _wrmdir(name);
     }
     free(name);
+}
+
+bool hti_system_is_empty_folder(const char *path, const char *but) {
+    char *const pattern = malloc(strlen(path) + sizeof "/*");
+    wchar_t *const names = pattern != NULL ? wide(strcat(strcpy(pattern, path), "/*")) : NULL;
+    wchar_t *const kept = but != NULL ? wide(but) : NULL;
+    WIN32_FIND_DATAW entry;
+    const HANDLE found = names != NULL ? FindFirstFileW(names, &entry) : INVALID_HANDLE_VALUE;
+    bool is_empty = found != INVALID_HANDLE_VALUE;
+    for (bool is_entry = is_empty; is_entry && is_empty; is_entry = FindNextFileW(found, &entry)) {
+        const wchar_t *const name = entry.cFileName;
+        is_empty = wcscmp(name, L".") == 0 || wcscmp(name, L"..") == 0 || (kept != NULL && _wcsicmp(name, kept) == 0);
+    }
+    if (found != INVALID_HANDLE_VALUE) {
+        FindClose(found);
+    }
+    free(kept);
+    free(names);
+    free(pattern);
+    return is_empty;
 }
 
 // Links are rare, and need rights of their own: one is replaced by the file.

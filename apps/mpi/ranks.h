@@ -91,10 +91,7 @@ bool ranks_split(ranks_job *job);
 /// Sends the pairs to the ranks that write them (ranks_sort.c).
 bool ranks_sort(ranks_job *job);
 
-/// Whether the output is a file that ranks can write together (ranks_output.c); on rank 0.
-bool ranks_output_check(ranks_job *job);
-
-/// Writes the output.
+/// Writes the output (ranks_output.c).
 bool ranks_output(ranks_job *job);
 
 // --- the join (ranks_join.c) ---

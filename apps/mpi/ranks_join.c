@@ -1,13 +1,11 @@
 // ranks_join.c: the way of a join on ranks. After each part all ranks agree on how it went; a part that all have done is noted
 // by each in its own folder, so that the work can go on there with as many ranks.
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "ranks.h"
-#include "system.h"
 
 // --- what is joined ---
 
@@ -88,7 +86,6 @@ static bool open_inputs(ranks_job *job) {
         hti_join_init_state(w);
         w->state.ranks = (uint32_t)job->ranks;
         hti_join_hash(w);
-        ranks_output_check(job);
     }
     if (!ranks_agree(job)) {
         return false;
@@ -102,13 +99,14 @@ static bool open_folders(ranks_job *job) {
     hti_join_work *const w = &job->work;
     if (hti_join_init_paths(w)) {
         job->folder_length = strlen(w->folder);
-        if (!hti_system_make_folder(w->folder) && errno != EEXIST) {
-            hti_join_fail(w, HT_ERR_FILE, w->folder, "cannot make the folder: %s", strerror(errno));
-        }
+        hti_join_open_folders(w);
         snprintf(w->folder + job->folder_length, w->path_size - job->folder_length, "/%d", job->rank);
     }
     if (ranks_agree(job)) {
         job->has_folder = hti_join_open_folder(w);
+        if (job->has_folder && job->rank == 0) {
+            hti_join_check_output(w);
+        }
         return ranks_agree(job);
     }
     return false;
@@ -123,7 +121,7 @@ static void remove_folders(ranks_job *job) {
     MPI_Barrier(job->comm);
     if (w->folder != NULL) {
         w->folder[job->folder_length] = '\0';
-        hti_system_remove_folder(w->folder);
+        hti_join_remove_folders(w);
     }
 }
 

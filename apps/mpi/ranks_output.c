@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ranks.h"
-#include "system.h"
 
 typedef struct rank_stretch {
     ranks_job *job;
@@ -76,19 +75,9 @@ static bool write_stretches(ranks_job *job, const char *name) {
     return ranks_agree(job);
 }
 
-bool ranks_output_check(ranks_job *job) {
-    const int device = hti_system_open_device(job->join.out);
-    if (device >= 0) {
-        hti_system_close(device);
-        hti_join_fail(&job->work, HT_ERR_FILE, job->join.out,
-                      "ranks cannot write it together: it is not a regular file");
-    }
-    return job->work.status == HT_OK;
-}
-
 static void open_output(ranks_job *job, ht_file_out *out) {
     hti_join_work *const w = &job->work;
-    if (ranks_output_check(job)) {
+    if (hti_join_check_output(w)) { // again: much time has gone
         w->status = ht_file_open(out, job->join.out, w->error);
     }
     if (w->status == HT_OK) {

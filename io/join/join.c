@@ -65,7 +65,8 @@ static void run_join(hti_join_work *w, ht_join_result *result) {
         return;
     }
     const bool is_new = w->progress == HTI_JOIN_NEW, is_ended = w->progress == HTI_JOIN_ENDED;
-    const bool is_begun = is_new ? split_files(w) : hti_join_hash(w) && hti_join_resume(w);
+    const bool is_begun =
+        hti_join_check_output(w) && (is_new ? split_files(w) : hti_join_hash(w) && hti_join_resume(w));
     if (is_begun && (is_ended ? hti_join_find_output(w) : write_output(w))) {
         result->pairs = w->state.pairs;
     }

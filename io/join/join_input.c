@@ -46,9 +46,6 @@ static bool check_input_array(hti_join_work *w, const hti_join_input *input, uin
 
 static bool read_input_header(hti_join_work *w, hti_join_input *input) {
     const int64_t size = hti_system_size(input->file);
-    if (size < 0) {
-        return hti_join_fail(w, HT_ERR_FILE, input->path, "it is not a regular file");
-    }
     const size_t length = size < HT_NPY_LONGEST ? (size_t)size : HT_NPY_LONGEST;
     char *const head = malloc(length + 1);
     bool done = head != NULL;
@@ -65,7 +62,10 @@ static bool read_input_header(hti_join_work *w, hti_join_input *input) {
 }
 
 bool hti_join_input_open(hti_join_work *w, hti_join_input *input, const char *path) {
-    *input = (hti_join_input){.path = path, .file = hti_system_open(path, false)};
+    *input = (hti_join_input){.path = path, .file = hti_system_open(path, true)};
+    if (input->file == HTI_SYSTEM_OTHER) {
+        return hti_join_fail(w, HT_ERR_FILE, path, "it is not a regular file");
+    }
     if (input->file < 0) {
         return hti_join_fail(w, HT_ERR_FILE, path, "cannot open the file: %s", strerror(errno));
     }

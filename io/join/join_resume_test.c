@@ -259,6 +259,62 @@ static void ended_but_not_removed(void **state) {
     unlink("out.npy");
 }
 
+static void write_text(const char *path, const char *text) {
+    FILE *const file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+// What somebody else has in the folder stays; a folder in which nothing is may be taken, and one in which the process died at once.
+static void folders_of_others(void **state) {
+    (void)state;
+    const pair_list wanted = make_files(28, false);
+    static const char *const names[] = {"run-0", "own-a0", "visitors-a1", "output", "state-new", "notes"};
+    ht_join join = make_join(false);
+    join.folder = "out.npy.join";
+    join.resume = true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[64];
+        assert_int_equal(mkdir(join.folder, 0777), 0);
+        snprintf(path, sizeof path, "%s/%s", join.folder, names[i]);
+        write_text(path, "a.npy"); // an output that was not finished would have this name
+        assert_refused(&join, "files that are not a join's");
+        assert_int_equal(access("a.npy", F_OK), 0);
+        assert_int_equal(unlink(path), 0);
+        assert_int_equal(rmdir(join.folder), 0);
+    }
+    assert_int_equal(mkdir(join.folder, 0777), 0);
+    finish(false, &wanted);
+    assert_int_equal(mkdir(join.folder, 0777), 0);
+    write_text("out.npy.join/state", "");
+    write_text("out.npy.join/own-a0", "a part");
+    finish(false, &wanted);
+    free(wanted.pairs);
+}
+
+// An input is not replaced, by whatever name, nor by what goes on.
+static void onto_inputs(void **state) {
+    (void)state;
+    const pair_list wanted = make_files(29, false);
+    assert_int_equal(symlink("b.npy", "link.npy"), 0);
+    const char *const outputs[] = {"a.npy", "./b.npy", "link.npy"};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        ht_join join = make_join(true);
+        join.out = outputs[i];
+        assert_refused(&join, "it is an input");
+    }
+    assert_int_equal(unlink("link.npy"), 0);
+    end_after(16); // of a.npy alone
+    ht_join join = make_join(false);
+    join.folder = "out.npy.join";
+    join.resume = true;
+    join.out = "a.npy";
+    assert_refused(&join, "it is an input");
+    finish(false, &wanted);
+    free(wanted.pairs);
+}
+
 static void null_arguments(void **state) {
     (void)state;
     assert_int_equal(ht_join_files(NULL, NULL, NULL), HT_ERR_NULL);
@@ -270,7 +326,7 @@ static void null_arguments(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ended_anywhere),  cmocka_unit_test(killed_at_any_time),    cmocka_unit_test(full_disk),
-        cmocka_unit_test(what_is_refused), cmocka_unit_test(ended_but_not_removed), cmocka_unit_test(null_arguments),
-        cmocka_unit_test(nothing_is_left)};
+        cmocka_unit_test(what_is_refused), cmocka_unit_test(ended_but_not_removed), cmocka_unit_test(folders_of_others),
+        cmocka_unit_test(onto_inputs),     cmocka_unit_test(null_arguments),        cmocka_unit_test(nothing_is_left)};
     return cmocka_run_group_tests(tests, enter_join_folder, NULL);
 }

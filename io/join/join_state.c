@@ -1,7 +1,8 @@
 // join_state.c: the folder of a join's work, and the file "state" in it, which says what is done, so that the work can go on
 // there.
 //
-// What the state tells of is in files that were written to the disk before it; files that it does not tell of are those of
+// An empty state tells that the folder is a join's, in which nothing is done: no other folder is taken for one, so that no file
+// of somebody else's is removed. What the state tells of is in files that were written to the disk before it; files that it does not tell of are those of
 // the part that was interrupted, which is done anew.
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 static const char state_magic[16] = "hantei join 2\n\0";
 static const hti_join_name state_name = {"state"}, new_state_name = {"state-new"}, output_name = {"output"};
 static const hti_join_name end_name = {"state-end"}; // that of a join whose output has its name
+static const hti_join_name ranks_name = {"ranks"};   // in a folder of ranks' folders
 
 bool hti_join_save(hti_join_work *w) {
     hti_join_file file;
@@ -109,7 +111,7 @@ static bool read_state(hti_join_work *w, hti_join_name name, hti_join_state *s) 
 
 // That of other files is refused: their rows are hashed as those were.
 bool hti_join_resume(hti_join_work *w) {
-    hti_join_state s;
+    hti_join_state s = {.sides = 0};
     if (!read_state(w, w->progress == HTI_JOIN_ENDED ? end_name : state_name, &s)) {
         return false;
     }
@@ -141,13 +143,68 @@ static bool is_in_folder(hti_join_work *w, hti_join_name name) {
     return hti_join_size(w, name) != UINT64_MAX;
 }
 
-bool hti_join_open_folder(hti_join_work *w) {
-    w->progress = HTI_JOIN_NEW;
-    if (hti_system_make_folder(w->folder)) {
-        return true;
-    }
-    if (errno != EEXIST) {
+// Makes a folder; where there is something of its name, that may be it. False after a failure.
+static bool make_join_folder(hti_join_work *w, bool *is_new) {
+    *is_new = hti_system_make_folder(w->folder);
+    if (!*is_new && errno != EEXIST) {
         return hti_join_fail(w, HT_ERR_FILE, w->folder, "cannot make the folder: %s", strerror(errno));
+    }
+    return *is_new || hti_system_kind_of(w->folder) == HTI_SYSTEM_FOLDER ||
+           hti_join_fail(w, HT_ERR_FILE, w->folder, "it is not a folder");
+}
+
+// Tells by an empty file whose the folder is, unless that is known.
+static bool mark_folder(hti_join_work *w, hti_join_name name) {
+    const char *const path = hti_join_path(w, name, 0);
+    const int file = hti_system_create(path);
+    if (file < 0 && errno != EEXIST) {
+        hti_join_fail(w, HT_ERR_FILE, path, "cannot create the file: %s", strerror(errno));
+        hti_system_remove_folder(w->folder); // when nothing else is in it
+    }
+    if (file >= 0) {
+        hti_system_close(file);
+    }
+    return w->status == HT_OK;
+}
+
+static bool refuse_folder(hti_join_work *w) {
+    if (is_in_folder(w, ranks_name)) {
+        return hti_join_fail(w, HT_ERR_FILE, w->folder,
+                             "hantei-mpi began the work in this folder, and only hantei-mpi can go on with it");
+    }
+    if (is_in_folder(w, state_name) || is_in_folder(w, end_name)) {
+        return hti_join_fail(w, HT_ERR_FILE, w->folder,
+                             "hantei join began the work in this folder, and only hantei join can go on with it");
+    }
+    return hti_join_fail(w, HT_ERR_FILE, w->folder, "the folder holds files that are not a join's: name another one");
+}
+
+bool hti_join_open_folders(hti_join_work *w) {
+    bool is_new;
+    if (!make_join_folder(w, &is_new)) {
+        return false;
+    }
+    if (!is_new && !hti_system_is_empty_folder(w->folder, NULL) && !is_in_folder(w, ranks_name)) {
+        return refuse_folder(w); // all ranks look before one has put anything else there
+    }
+    return mark_folder(w, ranks_name);
+}
+
+void hti_join_remove_folders(hti_join_work *w) {
+    if (hti_system_is_empty_folder(w->folder, ranks_name.text)) {
+        hti_join_remove(w, ranks_name);
+        hti_system_remove_folder(w->folder);
+    }
+}
+
+bool hti_join_open_folder(hti_join_work *w) {
+    bool is_new;
+    w->progress = HTI_JOIN_NEW;
+    if (!make_join_folder(w, &is_new)) {
+        return false;
+    }
+    if (is_new) {
+        return mark_folder(w, state_name);
     }
     if (!w->join->resume) {
         return hti_join_fail(
@@ -157,7 +214,9 @@ bool hti_join_open_folder(hti_join_work *w) {
     if (is_in_folder(w, end_name)) {
         w->progress = HTI_JOIN_ENDED;
     } else if (is_in_folder(w, state_name)) {
-        w->progress = HTI_JOIN_BEGUN;
+        w->progress = hti_join_size(w, state_name) > 0 ? HTI_JOIN_BEGUN : HTI_JOIN_NEW;
+    } else {
+        return hti_system_is_empty_folder(w->folder, NULL) ? mark_folder(w, state_name) : refuse_folder(w);
     }
     return true;
 }

@@ -243,8 +243,12 @@ bool hti_join_merge(hti_join_work *w);
 /// Names of the folder and of files in it; from malloc.
 bool hti_join_init_paths(hti_join_work *w);
 
-/// Makes the folder, or finds it, and how far its work is.
+/// Makes the folder, or finds it, and how far its work is. One that holds anything but a join's work is refused.
 bool hti_join_open_folder(hti_join_work *w);
+
+/// The same of a folder in which each rank has one, by all of them; and its end, when no rank's is in it.
+bool hti_join_open_folders(hti_join_work *w);
+void hti_join_remove_folders(hti_join_work *w);
 
 /// The state of a join that has its inputs.
 void hti_join_init_state(hti_join_work *w);
@@ -266,6 +270,9 @@ void hti_join_remove_runs(hti_join_work *w, uint64_t first, uint64_t end);
 
 /// Removes everything that a join may have made, its folder too.
 void hti_join_remove_work(hti_join_work *w);
+
+/// Whether the output can be written, as far as can be told before the work (join_output.c); not onto an input.
+bool hti_join_check_output(hti_join_work *w);
 
 /// Notes the name that the output has until it is whole: where this process dies, the next one removes that file.
 bool hti_join_note_output(hti_join_work *w, const char *name);

@@ -30,8 +30,17 @@ rm pairs.npy
 ranks 1 '0 pairs' join circles.npy -o none.npy
 ranks 2 "its numbers are 'f8'" join doubles.npy -o pairs.npy
 head -c 200 boxes.npy >short.npy
+cp boxes.npy b.npy && ln -s b.npy link.npy && mkfifo pipe && mkdir -p others/1 && cp boxes.npy others/1/run-0
 ranks 2 'the file is too short' join boxes.npy short.npy -o pairs.npy
 ranks 2 'it is not a regular file' join boxes.npy -o /dev/null --folder work
+ranks 2 'b.npy: it is an input' join boxes.npy b.npy -o b.npy
+ranks 2 'link.npy: it is an input' join boxes.npy b.npy -o link.npy --resume
+ranks 2 'pipe: it is not a regular file' join pipe -o pairs.npy
+ranks 2 'pipe: ranks cannot write it together: it is not a regular file' join boxes.npy -o pipe
+ranks 2 'others: it is a folder' join boxes.npy -o others
+ranks 2 'no/such.npy: cannot create the file' join boxes.npy -o no/such.npy --folder work
+ranks 2 "others: the folder holds files that are not a join's" join boxes.npy -o pairs.npy --folder others --resume
+cmp boxes.npy b.npy && cmp others/1/run-0 boxes.npy || fail "an input or somebody's file is not what it was"
 ranks 2 '64K' join boxes.npy -o pairs.npy --memory 63K
 ranks 0 'Usage: hantei-mpi join' join --help
 ranks 2 "the command of hantei-mpi is join" check
@@ -62,6 +71,15 @@ for ended in 1 3 job; do
     [ ! -e z.npy ] || fail "an output, though $ended has ended"
     rm pids
 done
+"$hantei" join zeros.npy -o z.npy --resume 2>err && fail "hantei join goes on with what hantei-mpi began"
+grep -qF 'z.npy.join: hantei-mpi began the work in this folder' err || fail "who began the work is not said"
 ranks 0 '1999000 pairs' join zeros.npy -o z.npy --memory 1M --resume
 cmp wanted.npy z.npy || fail "other pairs after it went on"
 [ "$(ls -d z.npy*)" = z.npy ] || fail "something is left"
+
+# The other way round.
+"$hantei" join zeros.npy -o z.npy --memory 64K --folder begun &
+job=$!
+until [ -e begun/run-9 ]; do sleep 0.01; done
+kill -9 $job
+ranks 2 'begun: hantei join began the work in this folder' join zeros.npy -o z.npy --folder begun --resume
