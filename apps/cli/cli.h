@@ -32,6 +32,9 @@ typedef struct cli_command {
 
 // --- messages and output (cli_output.c) ---
 
+/// The name of the program, which stands before what it says: "hantei", unless told.
+void cli_name_program(const char *name);
+
 /// Prints "hantei: " and the message as one line on stderr, control characters shown as '?'.
 void cli_error(const char *format, ...) HT_PRINTF(1, 2);
 

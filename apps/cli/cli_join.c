@@ -88,17 +88,19 @@ int cli_join_by(const cli_join_form *form, int argc, const char **argv) {
         "Touching counts. Rows with NaN and inverted boxes meet nothing; boxes may have\n"
         "infinite sides.\n"
         "\n"
-        "Work that is not done lies in a folder beside the output, which needs 24 bytes a\n"
-        "row and 16 a pair. When the program is interrupted (Ctrl-C, SIGTERM, a full\n"
-        "disk), the folder stays, and the same command with --resume goes on with it. The\n"
-        "output has its name when it is whole.",
+        "Work that is not done lies in a folder beside the output, which needs 24 to 48\n"
+        "bytes a row and 16 a pair; the output needs 16 bytes a pair more. When the program\n"
+        "is interrupted (Ctrl-C, SIGTERM, a full disk), the folder stays, and the same\n"
+        "command with --resume goes on with it. The output has its name when it is whole.",
         form->notes,
     };
     int resume = 0, threads = 0;
     const struct poptOption table[] = {
         {"output", 'o', POPT_ARG_STRING, NULL, TEXT_OUTPUT, "Write the pairs to FILE", "FILE"},
         {"memory", '\0', POPT_ARG_STRING, NULL, TEXT_MEMORY,
-         "Memory to use, with K, M, G or T (default: 1G); the program itself takes some 10M more", "BYTES"},
+         "Memory to use, with K, M, G or T (default: 1G; less than 16M is slow); the program itself takes some 10M "
+         "more",
+         "BYTES"},
         {"folder", '\0', POPT_ARG_STRING, NULL, TEXT_FOLDER,
          "Keep the work in FOLDER, which is made and removed (default: the output's name with .join)", "FOLDER"},
         {"threads", '\0', POPT_ARG_INT, &threads, 0, form->about_threads, "N"},

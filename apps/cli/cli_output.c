@@ -81,13 +81,19 @@ void cli_progress_end(void) {
     }
 }
 
+static const char *program = "hantei";
+
+void cli_name_program(const char *name) {
+    program = name;
+}
+
 static void print_message(const char *format, va_list list) {
     char message[2048];
     vsnprintf(message, sizeof message, format, list);
     ht_text shown = {0};
     visible(&shown, message);
     cli_progress_end();
-    fprintf(stderr, "hantei: %s\n", shown.failed ? "no memory could be had" : shown.data);
+    fprintf(stderr, "%s: %s\n", program, shown.failed ? "no memory could be had" : shown.data);
     ht_text_deinit(&shown);
 }
 
@@ -103,7 +109,7 @@ int cli_usage(const char *command, const char *format, ...) {
     va_start(list, format);
     print_message(format, list);
     va_end(list);
-    fprintf(stderr, "hantei: try '%s --help'\n", command);
+    fprintf(stderr, "%s: try '%s --help'\n", program, command);
     return CLI_ERROR;
 }
 
@@ -256,9 +262,9 @@ void cli_progress_show(cli_progress *progress, const char *doing, size_t done, s
     progress->shown = now;
     progress_open = true;
     if (total > 0) {
-        fprintf(stderr, "\rhantei: %s %zu of %zu (%.0f %%)\033[K", doing, done, total,
+        fprintf(stderr, "\r%s: %s %zu of %zu (%.0f %%)\033[K", program, doing, done, total,
                 100.0 * (double)done / (double)total);
     } else {
-        fprintf(stderr, "\rhantei: %s %zu\033[K", doing, done);
+        fprintf(stderr, "\r%s: %s %zu\033[K", program, doing, done);
     }
 }

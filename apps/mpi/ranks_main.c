@@ -16,10 +16,12 @@ static ht_status join_ranks(const ht_join *join, ht_join_result *result, ht_io_e
 
 static int run_arguments(int argc, const char **argv) {
     static const char notes[] = "Each rank keeps its work in a folder of its own within that folder, and uses so\n"
-                                "much memory; of pairs it keeps 32 bytes. All must see the files and the output.\n"
-                                "Work goes on with as many ranks as it was begun with.\n"
+                                "much memory. While ranks exchange pairs the folders need 32 bytes a pair. All must\n"
+                                "see the files and the output. Work goes on with as many ranks as it was begun with.\n"
                                 "\n"
-                                "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted.\n"
+                                "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted. mpirun\n"
+                                "has others when it or a rank is ended by a signal: what tells that all is done is\n"
+                                "the output.\n"
                                 "\n"
                                 "Examples:\n"
                                 "  mpirun -n 8 hantei-mpi join boxes.npy -o pairs.npy\n"
@@ -66,6 +68,7 @@ static int run_rank_0(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     int rank, code = CLI_ERROR;
+    cli_name_program("hantei-mpi");
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank > 0) {

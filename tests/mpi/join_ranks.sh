@@ -33,7 +33,7 @@ head -c 200 boxes.npy >short.npy
 cp boxes.npy b.npy && ln -s b.npy link.npy && mkfifo pipe && mkdir -p others/1 && cp boxes.npy others/1/run-0
 ranks 2 'the file is too short' join boxes.npy short.npy -o pairs.npy
 ranks 2 'it is not a regular file' join boxes.npy -o /dev/null --folder work
-ranks 2 'b.npy: it is an input' join boxes.npy b.npy -o b.npy
+ranks 2 'hantei-mpi: b.npy: it is an input' join boxes.npy b.npy -o b.npy
 ranks 2 'link.npy: it is an input' join boxes.npy b.npy -o link.npy --resume
 ranks 2 'pipe: it is not a regular file' join pipe -o pairs.npy
 ranks 2 'pipe: ranks cannot write it together: it is not a regular file' join boxes.npy -o pipe
@@ -43,7 +43,7 @@ ranks 2 "others: the folder holds files that are not a join's" join boxes.npy -o
 cmp boxes.npy b.npy && cmp others/1/run-0 boxes.npy || fail "an input or somebody's file is not what it was"
 ranks 2 '64K' join boxes.npy -o pairs.npy --memory 63K
 ranks 0 'Usage: hantei-mpi join' join --help
-ranks 2 "the command of hantei-mpi is join" check
+ranks 2 "hantei-mpi: the command of hantei-mpi is join" check
 [ "$(ls -d pairs* work 2>/dev/null)" = "" ] || fail "something is left"
 
 # 2,000 points in one place, which one rank has all of: it, another one, and the job are ended while it finds pairs. All ranks are

@@ -105,8 +105,8 @@ HT_API void ht_mpi_index_destroy(ht_mpi_index *index);
 
 /// The boxes that this rank gives are `mine` from now on (NULL: none), which is copied. An object is known again by its id:
 /// what was given before and is not now is removed, what was not is added, what has another box or other data moves. Ranks
-/// may hand objects over to each other: one gives it no more, the other does, in the same call. Ids are not looked for
-/// twice: one that is given twice, by any ranks, names two objects.
+/// may hand objects over to each other: one gives it no more, the other does, in the same call. That an id is
+/// given once is not checked: one that is given twice, by any ranks, names two objects.
 ///
 /// Shapes are copied with their arrays and edge indices, which need not outlive the call. One that has changed is sent
 /// whole. A shape that is not answerable meets nothing. Without boxes, ht_bounds tells them.

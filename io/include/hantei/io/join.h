@@ -24,7 +24,7 @@ typedef struct ht_join {
     const char *out; // rows of two int64, row numbers from 0: of a, then of b, or the lesser first; in ascending order
     const char *folder; // where unfinished work is kept: a folder that is made, and removed when done; NULL: `out`.join
     uint64_t memory;    // bytes, at least HT_JOIN_LEAST_MEMORY, the program itself not counted; 0: 1 GiB
-    bool resume;        // goes on with the work that the folder holds, if there is one
+    bool resume;        // goes on with the work that the folder holds, if there is one; a folder of others is refused
     bool (*go_on)(void *context, ht_join_stage stage, uint64_t done, uint64_t total); // false: ends; NULL: always
     void *context;
     ht_parallel parallel; // the caller's threads, for indices and for sorting; zero: none
@@ -40,7 +40,8 @@ typedef struct ht_join_result {
 /// Joins files. Boxes meet as those of ht_index_pairs: touching counts, infinite sides are allowed, inverted boxes and
 /// NaN meet nothing. Circles and points are decided as ht_meet does; to circles, infinite sides of a box are FLT_MAX away.
 ///
-/// The output has its name only when it is whole. Needs disk for 24 bytes a row and 16 a pair, beside the output.
+/// The output has its name only when it is whole; it cannot be an input. Needs disk for 24 to 48 bytes a row and 16 a pair,
+/// beside the output. There is no function for joins on many processes: the program hantei-mpi does them.
 /// HT_ERR_FILE for what fails or is ended, HT_ERR_VALUE and HT_ERR_UNSUPPORTED for arrays of another type or shape.
 HT_IO_API ht_status ht_join_files(const ht_join *join, ht_join_result *result, ht_io_error *error);
 
