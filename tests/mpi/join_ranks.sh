@@ -82,4 +82,5 @@ cmp wanted.npy z.npy || fail "other pairs after it went on"
 job=$!
 until [ -e begun/run-9 ]; do sleep 0.01; done
 kill -9 $job
+wait $job 2>/dev/null
 ranks 2 'begun: hantei join began the work in this folder' join zeros.npy -o z.npy --folder begun --resume
