@@ -20,11 +20,17 @@ bool hti_mpi_home_init(ht_mpi_index *index) {
     return home->channels != NULL;
 }
 
-static void free_flats(hti_mpi_flat *flats, size_t count) {
-    for (size_t i = 0; i < count && flats != NULL; i++) {
-        free(flats[i].bytes);
+static void free_given(const ht_mpi_index *index, hti_mpi_given *given, size_t count) {
+    for (size_t i = 0; i < count && index->with_shapes && given->flats != NULL; i++) {
+        free(given->flats[i].bytes);
     }
-    free(flats);
+    free(given->ids);
+    free(given->boxes);
+    free(given->data);
+    free(given->firsts);
+    free(given->rooms);
+    free(given->flats);
+    *given = (hti_mpi_given){0};
 }
 
 void hti_mpi_home_deinit(ht_mpi_index *index) {
@@ -33,12 +39,7 @@ void hti_mpi_home_deinit(ht_mpi_index *index) {
         free(home->channels[i].places);
     }
     free(home->channels);
-    free(home->ids);
-    free(home->boxes);
-    free(home->data);
-    free(home->firsts);
-    free(home->squares);
-    free_flats(home->flats, index->with_shapes ? home->count : 0);
+    free_given(index, &home->given, home->count);
     free(home->copies);
     *home = (hti_mpi_home){0};
 }
@@ -188,155 +189,161 @@ static bool send_copies(ht_mpi_index *index, const hti_mpi_object *o, uint32_t p
     return true;
 }
 
+// ---- Order ---------------------------------------------------------------------------------------------------------
+
 static void set_place(hti_mpi_home *home, uint32_t first, uint32_t place) {
     for (uint32_t at = first; at != HTI_MPI_NONE; at = home->copies[at].next) {
         home->channels[home->copies[at].rank].places[home->copies[at].slot] = place;
     }
 }
 
-// ---- Taking --------------------------------------------------------------------------------------------------------
-
-// The arrays of what is given now, while those of what was given before are still there.
-typedef struct home_taking {
-    const ht_mpi_boxes *mine;
-    uint32_t *from, *firsts; // by place: where it was before, its first copy
-    hti_mpi_square *squares;
-    hti_mpi_flat *flats;
-    bool *gone; // by place before
-    bool replan;
-} home_taking;
+static bool allocate_given(const ht_mpi_index *index, size_t count, hti_mpi_given *given) {
+    given->ids = malloc((count + 1) * sizeof *given->ids);
+    given->boxes = malloc((count + 1) * sizeof *given->boxes);
+    given->data = malloc(count * index->data_size + 1);
+    given->firsts = malloc((count + 1) * sizeof *given->firsts);
+    given->rooms = malloc((count + 1) * sizeof *given->rooms);
+    given->flats = calloc(index->with_shapes ? count + 1 : 1, sizeof *given->flats);
+    return given->ids != NULL && given->boxes != NULL && given->data != NULL && given->firsts != NULL &&
+           given->rooms != NULL && given->flats != NULL;
+}
 
 static const char *data_of(const ht_mpi_index *index, const ht_mpi_boxes *mine, size_t i) {
     static const char zeros[HTI_MPI_DATA_LIMIT];
     return mine->data != NULL ? (const char *)mine->data + i * index->data_size : zeros;
 }
 
-static bool are_same_bytes(const void *a, const void *b, size_t size) {
-    return size == 0 || memcmp(a, b, size) == 0;
-}
-
-static bool has_object_changed(const ht_mpi_index *index, const home_taking *t, size_t i, uint32_t before) {
+// Writes to `place` of `to` what is known of an object that was at `before`.
+static void move_object(ht_mpi_index *index, hti_mpi_given *to, size_t place, uint32_t before) {
+    hti_mpi_given *const was = &index->home.given;
     const size_t size = index->data_size;
-    return !are_same_bytes(&t->mine->boxes[i], &index->home.boxes[before], sizeof(ht_box)) ||
-           !are_same_bytes(data_of(index, t->mine, i), index->home.data + before * size, size);
+    to->boxes[place] = was->boxes[before];
+    to->firsts[place] = was->firsts[before];
+    to->rooms[place] = was->rooms[before];
+    memcpy(to->data + place * size, was->data + before * size, size);
+    if (index->with_shapes) {
+        to->flats[place] = was->flats[before];
+        was->flats[before].bytes = NULL;
+    }
+    set_place(&index->home, to->firsts[place], (uint32_t)place);
 }
 
-// Folds an object's shape, or keeps what was folded before if it is the same; says whether it is.
-static bool take_shape(ht_mpi_index *index, const home_taking *t, size_t i, uint32_t before, bool *is_same) {
-    hti_mpi_flat flat, *const kept = before != HTI_MPI_NONE ? &index->home.flats[before] : NULL;
-    if (!hti_mpi_flat_make(&flat, &t->mine->shapes[i])) {
-        return false;
-    }
-    *is_same = kept != NULL && hti_mpi_flat_equals(kept, &flat);
-    if (*is_same) {
-        free(flat.bytes);
-        flat = *kept;
-        kept->bytes = NULL;
-    }
-    t->flats[i] = flat;
-    return true;
+// An object that is new has no copies yet, and room nowhere.
+static void add_object(const ht_mpi_index *index, const ht_mpi_boxes *mine, hti_mpi_given *to, size_t place) {
+    const size_t size = index->data_size;
+    to->boxes[place] = mine->boxes[place];
+    to->firsts[place] = HTI_MPI_NONE;
+    to->rooms[place] = HTI_MPI_NO_ROOM;
+    memcpy(to->data + place * size, data_of(index, mine, place), size);
 }
 
-// An object that has not moved keeps its copies, unless the plane is another; so does one that stays in its square.
-static bool take_object(ht_mpi_index *index, const home_taking *t, size_t i) {
+static bool fill_given(ht_mpi_index *index, const ht_mpi_boxes *mine, const uint32_t *from, const bool *gone,
+                       hti_mpi_given *to) {
     hti_mpi_home *const home = &index->home;
-    const uint32_t before = t->from[i];
-    const bool is_new = before == HTI_MPI_NONE;
-    t->firsts[i] = is_new ? HTI_MPI_NONE : home->firsts[before];
-    t->squares[i] = is_new || t->replan ? HTI_MPI_NO_SQUARE : home->squares[before];
-    if (!is_new && before != i) {
-        set_place(home, t->firsts[i], (uint32_t)i);
-    }
-    bool is_same_shape = true;
-    if (index->with_shapes && !take_shape(index, t, i, before, &is_same_shape)) {
-        return false;
-    }
-    const bool has_changed = is_new || !is_same_shape || has_object_changed(index, t, i, before);
-    if (!has_changed && !t->replan) {
-        return true;
-    }
-    hti_mpi_object o = {t->mine->ids[i], t->mine->boxes[i], data_of(index, t->mine, i), NULL, false};
-    o.flat = index->with_shapes ? &t->flats[i] : NULL;
-    if (t->squares[i] != HTI_MPI_NO_SQUARE && hti_mpi_plane_is_valid(&o.box) &&
-        hti_mpi_plane_is_in(&index->plane, t->squares[i], &o.box)) {
-        return send_object(index, &home->copies[t->firsts[i]], &o, false);
-    }
-    find_copy_ranks(index, &o.box);
-    o.is_shared = index->targets.count > 1;
-    t->squares[i] = index->targets.count == 1 ? hti_mpi_plane_square(&index->plane, &o.box) : HTI_MPI_NO_SQUARE;
-    return send_copies(index, &o, (uint32_t)i, &t->firsts[i], has_changed);
-}
-
-static bool keep_given(ht_mpi_index *index, const home_taking *t) {
-    hti_mpi_home *const home = &index->home;
-    const size_t count = t->mine->count, data_bytes = count * index->data_size;
-    if (count != home->count || home->ids == NULL) {
-        free(home->ids);
-        free(home->boxes);
-        free(home->data);
-        home->ids = malloc((count + 1) * sizeof *home->ids);
-        home->boxes = malloc((count + 1) * sizeof *home->boxes);
-        home->data = malloc(data_bytes + 1);
-    }
-    free(home->firsts);
-    free(home->squares);
-    free_flats(home->flats, index->with_shapes ? home->count : 0);
-    home->firsts = t->firsts;
-    home->squares = t->squares;
-    home->flats = t->flats;
-    home->count = count;
-    if (home->ids == NULL || home->boxes == NULL || home->data == NULL) {
-        return false;
-    }
-    if (count > 0) {
-        memcpy(home->ids, t->mine->ids, count * sizeof *home->ids);
-        memcpy(home->boxes, t->mine->boxes, count * sizeof *home->boxes);
-    }
-    if (t->mine->data != NULL) {
-        memcpy(home->data, t->mine->data, data_bytes);
-    } else {
-        memset(home->data, 0, data_bytes);
-    }
-    return true;
-}
-
-static bool take_all(ht_mpi_index *index, const home_taking *t) {
-    hti_mpi_home *const home = &index->home;
-    if (!hti_mpi_match(home->ids, home->count, t->mine->ids, t->mine->count, t->from, t->gone)) {
-        return false;
-    }
     bool done = true;
     for (size_t i = 0; i < home->count && done; i++) {
-        done = !t->gone[i] || remove_copies(index, &home->firsts[i]);
+        done = !gone[i] || remove_copies(index, &home->given.firsts[i]);
     }
-    for (size_t i = 0; i < t->mine->count && done; i++) {
-        done = take_object(index, t, i);
+    for (size_t i = 0; i < mine->count && done; i++) {
+        to->ids[i] = mine->ids[i];
+        if (from[i] == HTI_MPI_NONE) {
+            add_object(index, mine, to, i);
+        } else {
+            move_object(index, to, i, from[i]);
+        }
     }
     return done;
 }
 
+// Brings what is known of the objects that were given before into the order in which they are given now.
+static bool follow_order(ht_mpi_index *index, const ht_mpi_boxes *mine) {
+    hti_mpi_home *const home = &index->home;
+    const size_t before = home->count;
+    uint32_t *const from = malloc((mine->count + 1) * sizeof *from);
+    bool *const gone = calloc(before + 1, sizeof *gone);
+    hti_mpi_given given = {0};
+    bool done = from != NULL && gone != NULL && allocate_given(index, mine->count, &given) &&
+                hti_mpi_match(home->given.ids, before, mine->ids, mine->count, from, gone) &&
+                fill_given(index, mine, from, gone, &given);
+    if (done) {
+        const hti_mpi_given was = home->given;
+        home->given = given;
+        home->count = mine->count;
+        given = was;
+    }
+    free_given(index, &given, done ? before : mine->count);
+    free(from);
+    free(gone);
+    return done;
+}
+
+// ---- Taking --------------------------------------------------------------------------------------------------------
+
+// Folds an object's shape, or keeps what was folded before if it is the same; says whether it is.
+static bool take_shape(const ht_shape *shape, hti_mpi_flat *kept, bool *is_same) {
+    hti_mpi_flat flat;
+    if (!hti_mpi_flat_make(&flat, shape)) {
+        return false;
+    }
+    *is_same = hti_mpi_flat_equals(kept, &flat);
+    free(*is_same ? flat.bytes : kept->bytes);
+    *kept = *is_same ? *kept : flat;
+    return true;
+}
+
+// Takes what is given at a place, and says whether it differs from what was given before.
+static bool take_given(ht_mpi_index *index, const ht_mpi_boxes *mine, size_t i, bool *has_changed) {
+    const hti_mpi_given *const given = &index->home.given;
+    const size_t size = index->data_size;
+    bool is_same = true;
+    if (index->with_shapes && !take_shape(&mine->shapes[i], &given->flats[i], &is_same)) {
+        return false;
+    }
+    if (memcmp(&given->boxes[i], &mine->boxes[i], sizeof(ht_box)) != 0) {
+        given->boxes[i] = mine->boxes[i];
+        is_same = false;
+    }
+    if (size > 0 && memcmp(given->data + i * size, data_of(index, mine, i), size) != 0) {
+        memcpy(given->data + i * size, data_of(index, mine, i), size);
+        is_same = false;
+    }
+    *has_changed = !is_same;
+    return true;
+}
+
+// An object that has not moved keeps its copies, unless the plane is another; so does one that stays in its room.
+static bool update_copies(ht_mpi_index *index, size_t i, bool has_changed, bool replan) {
+    hti_mpi_home *const home = &index->home;
+    const hti_mpi_given *const given = &home->given;
+    const bool is_settled = !replan && hti_mpi_room_has(&given->rooms[i], &given->boxes[i]);
+    hti_mpi_object o = {given->ids[i], given->boxes[i], given->data + i * index->data_size, NULL, false};
+    o.flat = index->with_shapes ? &given->flats[i] : NULL;
+    if (is_settled) {
+        return send_object(index, &home->copies[given->firsts[i]], &o, false);
+    }
+    find_copy_ranks(index, &o.box);
+    o.is_shared = index->targets.count > 1;
+    given->rooms[i] = index->targets.count == 1 ? hti_mpi_plane_room(&index->plane, &o.box) : HTI_MPI_NO_ROOM;
+    return send_copies(index, &o, (uint32_t)i, &given->firsts[i], has_changed);
+}
+
 bool hti_mpi_home_take(ht_mpi_index *index, const ht_mpi_boxes *mine, bool replan) {
+    hti_mpi_home *const home = &index->home;
     const size_t count = mine->count;
-    home_taking t = {.mine = mine, .replan = replan};
     if (index->targets.mark > HTI_MPI_NONE / 2) { // so that none comes twice
         memset(index->targets.marks, 0, (size_t)index->group.ranks * sizeof *index->targets.marks);
         index->targets.mark = 0;
     }
-    t.from = malloc((count + 1) * sizeof *t.from);
-    t.firsts = malloc((count + 1) * sizeof *t.firsts);
-    t.squares = malloc((count + 1) * sizeof *t.squares);
-    t.flats = calloc(index->with_shapes ? count + 1 : 1, sizeof *t.flats);
-    t.gone = calloc(index->home.count + 1, sizeof *t.gone);
-    bool done = t.from != NULL && t.firsts != NULL && t.squares != NULL && t.flats != NULL && t.gone != NULL &&
-                take_all(index, &t);
-    if (done) {
-        done = keep_given(index, &t);
-    } else {
-        free(t.firsts);
-        free(t.squares);
-        free_flats(t.flats, index->with_shapes ? count : 0);
+    const bool is_in_order =
+        count == home->count && (count == 0 || memcmp(home->given.ids, mine->ids, count * sizeof *mine->ids) == 0);
+    bool done = is_in_order || follow_order(index, mine);
+    for (size_t i = 0; i < count && done; i++) {
+        const bool is_new = home->given.firsts[i] == HTI_MPI_NONE;
+        bool has_changed;
+        done = take_given(index, mine, i, &has_changed);
+        if (done && (has_changed || is_new || replan)) {
+            done = update_copies(index, i, has_changed, replan);
+        }
     }
-    free(t.from);
-    free(t.gone);
     return done;
 }

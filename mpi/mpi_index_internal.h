@@ -50,14 +50,18 @@ typedef struct hti_mpi_channel {
 } hti_mpi_channel;
 
 /// The objects that this rank has given, in its order.
-typedef struct hti_mpi_home {
-    size_t count;
+typedef struct hti_mpi_given {
     uint64_t *ids;
     ht_box *boxes;
     char *data;
-    uint32_t *firsts;        // of each object: its first copy, or HTI_MPI_NONE
-    hti_mpi_flat *flats;     // with shapes: these
-    hti_mpi_square *squares; // in which it keeps its one copy, as far as is known
+    uint32_t *firsts;    // of each object: its first copy, or HTI_MPI_NONE
+    hti_mpi_room *rooms; // in which it keeps its one copy, as far as is known
+    hti_mpi_flat *flats; // with shapes: these
+} hti_mpi_given;
+
+typedef struct hti_mpi_home {
+    size_t count;
+    hti_mpi_given given;
     hti_mpi_copy *copies;
     uint32_t copy_count, copy_capacity, free_copy;
     hti_mpi_channel *channels; // by rank

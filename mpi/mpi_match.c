@@ -77,12 +77,6 @@ static void match_rest(id_match *m, bool *gone) {
 
 bool hti_mpi_match(const uint64_t *old, size_t old_count, const uint64_t *new_ids, size_t count, uint32_t *from,
                    bool *gone) {
-    if (old_count == count && (count == 0 || memcmp(old, new_ids, count * sizeof *old) == 0)) { // as most
-        for (size_t i = 0; i < count; i++) {
-            from[i] = (uint32_t)i;
-        }
-        return true;
-    }
     id_match m = {.old = old, .ids = new_ids, .old_count = old_count, .count = count, .from = from};
     m.old_rest = malloc((old_count + 1) * sizeof *m.old_rest);
     m.rest = malloc((count + 1) * sizeof *m.rest);

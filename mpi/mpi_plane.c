@@ -2,6 +2,7 @@
 // others (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", Mathematische Annalen 38, 1891).
 #include "mpi_plane.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -244,31 +245,36 @@ void hti_mpi_plane_only_ranks(const hti_mpi_plane *plane, const ht_box *boxes, s
     }
 }
 
-// --- squares ---
+// --- rooms ---
 
-hti_mpi_square hti_mpi_plane_square(const hti_mpi_plane *plane, const ht_box *box) {
+// Where a stretch of cells begins, and where it ends.
+static float begin_of_cells(const hti_mpi_plane *plane, int axis, uint32_t cell) {
+    return cell > 0 ? plane->cuts[axis][cell - 1] : -INFINITY;
+}
+
+static float end_of_cells(const hti_mpi_plane *plane, int axis, uint32_t next) {
+    return next < (uint32_t)1 << plane->bits ? plane->cuts[axis][next - 1] : INFINITY;
+}
+
+// Cells from `low` to before `next`.
+static hti_mpi_room room_of_cells(const hti_mpi_plane *plane, const uint32_t low[2], const uint32_t next[2]) {
+    return (hti_mpi_room){{begin_of_cells(plane, 0, low[0]), begin_of_cells(plane, 1, low[1])},
+                          {end_of_cells(plane, 0, next[0]), end_of_cells(plane, 1, next[1])}};
+}
+
+hti_mpi_room hti_mpi_plane_room(const hti_mpi_plane *plane, const ht_box *box) {
     const uint32_t low[2] = {cell_of(plane, 0, box->min.x), cell_of(plane, 1, box->min.y)},
-                   high[2] = {cell_of(plane, 0, box->max.x), cell_of(plane, 1, box->max.y)};
+                   next[2] = {cell_of(plane, 0, box->max.x) + 1, cell_of(plane, 1, box->max.y) + 1};
     cell_square q = {plane->bits, 0, 0, 0, 0};
     while (rank_of_key(plane, q.key) != rank_of_key(plane, q.key + ((uint32_t)1 << 2 * q.bits) - 1)) {
         const int bits = q.bits - 1;
-        if (low[0] >> bits != high[0] >> bits || low[1] >> bits != high[1] >> bits) {
-            return HTI_MPI_NO_SQUARE;
+        if (low[0] >> bits != (next[0] - 1) >> bits || low[1] >> bits != (next[1] - 1) >> bits) {
+            return room_of_cells(plane, low, next);
         }
         q = square_of_cell(plane, low[0], low[1], bits);
     }
-    return (uint64_t)q.bits << 32 | q.x << 16 | q.y;
-}
-
-static bool is_between_cuts(const hti_mpi_plane *plane, int axis, uint32_t cell, uint32_t side, float low, float high) {
-    const float *const cuts = plane->cuts[axis];
-    return (cell == 0 || cuts[cell - 1] <= low) && ((cell + side) >> plane->bits != 0 || high < cuts[cell + side - 1]);
-}
-
-bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, const ht_box *box) {
-    const uint32_t side = (uint32_t)1 << (square >> 32), x = square >> 16 & 0xffff, y = square & 0xffff;
-    return is_between_cuts(plane, 0, x, side, box->min.x, box->max.x) &&
-           is_between_cuts(plane, 1, y, side, box->min.y, box->max.y);
+    const uint32_t side = (uint32_t)1 << q.bits, begin[2] = {q.x, q.y}, end[2] = {q.x + side, q.y + side};
+    return room_of_cells(plane, begin, end);
 }
 
 // --- cuts ---

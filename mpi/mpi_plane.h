@@ -26,7 +26,7 @@ static inline size_t hti_mpi_plane_cut_count(const hti_mpi_plane *plane) {
 
 /// Whether a box can meet anything: neither inverted nor NaN.
 static inline bool hti_mpi_plane_is_valid(const ht_box *b) {
-    return b->min.x <= b->max.x && b->min.y <= b->max.y;
+    return (b->min.x <= b->max.x) & (b->min.y <= b->max.y);
 }
 
 /// Where a box begins along an axis.
@@ -79,16 +79,20 @@ typedef struct hti_mpi_targets {
 /// Finds the ranks that have a cell which the box touches; 2^32 - 1 boxes at most.
 void hti_mpi_plane_ranks(const hti_mpi_plane *plane, const ht_box *box, hti_mpi_targets *targets);
 
-/// A square of cells of one rank: the logarithm of its side, and its first cell, in 16 bits each.
-typedef uint64_t hti_mpi_square;
+/// Where a box can be without another rank getting it, too: it begins at or after `min` and ends before `max`. Inverted: nowhere.
+typedef ht_box hti_mpi_room;
 
-#define HTI_MPI_NO_SQUARE UINT64_MAX
+#define HTI_MPI_NO_ROOM ((hti_mpi_room){{1.0f, 1.0f}, {0.0f, 0.0f}})
 
-/// The largest square of one rank in which all cells of a box lie; HTI_MPI_NO_SQUARE: none. What stays in it stays with the rank.
-hti_mpi_square hti_mpi_plane_square(const hti_mpi_plane *plane, const ht_box *box);
+/// The largest square of cells of one rank in which all cells of a box lie that this rank alone gets, or these cells where there is
+/// none.
+hti_mpi_room hti_mpi_plane_room(const hti_mpi_plane *plane, const ht_box *box);
 
-/// Whether all cells of a box that is valid lie in a square.
-bool hti_mpi_plane_is_in(const hti_mpi_plane *plane, hti_mpi_square square, const ht_box *box);
+/// Whether a box is valid and in a room. What is infinite to the right or upwards is in none.
+static inline bool hti_mpi_room_has(const hti_mpi_room *room, const ht_box *box) {
+    return hti_mpi_plane_is_valid(box) & (room->min.x <= box->min.x) & (room->min.y <= box->min.y) &
+           (box->max.x < room->max.x) & (box->max.y < room->max.y); // no branch
+}
 
 enum { HTI_MPI_NO_RANK = -1, HTI_MPI_SEVERAL_RANKS = -2 };
 

@@ -1,5 +1,6 @@
 // mpi_plane_test.c: planes of up to 40,000 ranks, without any of them: who gets a box and who owns a point agree, and the ranks have
 // as much work as each other.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,9 +55,9 @@ static void check_targets(const hti_mpi_plane *plane, const ht_box *box, int onl
     } else {
         assert_int_equal(only, HTI_MPI_SEVERAL_RANKS);
     }
-    const hti_mpi_square square = hti_mpi_plane_square(plane, box);
-    assert_true(square == HTI_MPI_NO_SQUARE || (targets->count == 1 && hti_mpi_plane_is_in(plane, square, box)));
-    assert_true(only < 0 || square != HTI_MPI_NO_SQUARE);
+    const hti_mpi_room room = targets->count == 1 ? hti_mpi_plane_room(plane, box) : HTI_MPI_NO_ROOM;
+    const bool is_endless = box->max.x == INFINITY || box->max.y == INFINITY;
+    assert_int_equal(hti_mpi_room_has(&room, box), targets->count == 1 && !is_endless);
     assert_true(is_among(targets, hti_mpi_plane_rank(plane, box->min.x, box->min.y)));
     assert_true(is_among(targets, hti_mpi_plane_rank(plane, box->max.x, box->max.y)));
     for (int i = 0; i < 8; i++) {
@@ -65,7 +66,7 @@ static void check_targets(const hti_mpi_plane *plane, const ht_box *box, int onl
     }
     const float x = scene_float(seed, -1.0f, 200.0f), y = scene_float(seed, -1.0f, 200.0f);
     const ht_box moved = scene_box(x, y, 0.5f, 0.5f);
-    if (square != HTI_MPI_NO_SQUARE && hti_mpi_plane_is_in(plane, square, &moved)) {
+    if (hti_mpi_room_has(&room, &moved)) {
         const int rank = targets->ranks[0];
         hti_mpi_plane_ranks(plane, &moved, targets);
         assert_true(targets->count == 1 && targets->ranks[0] == rank);
