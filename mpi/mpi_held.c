@@ -1,5 +1,5 @@
 // mpi_held.c: the copies that a rank holds: what is sent of them is read, and an index over them is kept up to date. It is built
-// anew when many are new, refitted when many have moved; otherwise each is moved alone.
+// anew when many are new, and the copies are numbered anew before; refitted when many have moved; otherwise each is moved alone.
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,7 +89,8 @@ static bool take_number(ht_mpi_index *index, uint32_t *number) {
 }
 
 static bool note_number(hti_mpi_numbers *numbers, uint32_t number) {
-    if (!hti_mpi_grow((void **)&numbers->list, &numbers->capacity, numbers->count + 1, sizeof *numbers->list)) {
+    if (numbers->count == numbers->capacity &&
+        !hti_mpi_grow((void **)&numbers->list, &numbers->capacity, numbers->count + 1, sizeof *numbers->list)) {
         return false;
     }
     numbers->list[numbers->count++] = number;
@@ -113,8 +114,11 @@ static bool write_copy(ht_mpi_index *index, uint32_t number, const hti_mpi_objec
     if (index->data_size > 0) {
         memcpy(held->data + number * index->data_size, object->data, index->data_size);
     }
+    if (!index->with_shapes) {
+        return true;
+    }
     free_shape(index, number);
-    return !index->with_shapes || hti_mpi_flat_unfold(object->flat, &held->shapes[number], &held->arrays[number]);
+    return hti_mpi_flat_unfold(object->flat, &held->shapes[number], &held->arrays[number]);
 }
 
 bool hti_mpi_held_add(ht_mpi_index *index, hti_mpi_source source, const hti_mpi_object *object) {
@@ -197,10 +201,11 @@ static bool move_in_index(const hti_mpi_held *held, const hti_mpi_numbers *numbe
     return done;
 }
 
-static bool bring_up_to_date(hti_mpi_held *held) {
+static bool bring_up_to_date(ht_mpi_index *index) {
+    hti_mpi_held *const held = &index->held;
     uint32_t number = 0;
     if (held->renewed.count > 64 + held->live / MANY_RENEWED) {
-        return ht_index_build(held->index, held->boxes, NULL, held->count) == HT_OK;
+        return hti_mpi_held_renumber(index) && ht_index_build(held->index, held->boxes, NULL, held->count) == HT_OK;
     }
     bool done = true;
     for (size_t i = ht_index_count(held->index); i < held->count && done; i++) { // it gives them the same numbers
@@ -225,7 +230,7 @@ bool hti_mpi_held_read(ht_mpi_index *index) {
                                   held->live, index->limit);
     }
     held->rows_kind = HT_NO_SHAPE;
-    done = done && bring_up_to_date(held);
+    done = done && bring_up_to_date(index);
     held->moved.count = held->renewed.count = 0;
     return done || hti_mpi_group_fail_memory(&index->group);
 }

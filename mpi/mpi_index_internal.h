@@ -214,6 +214,10 @@ bool hti_mpi_held_remove(ht_mpi_index *index, hti_mpi_source source);
 /// Reads what other ranks sent, and brings the local index up to date. False, with an error: no memory, or too many.
 bool hti_mpi_held_read(ht_mpi_index *index);
 
+/// Numbers the copies anew, without gaps: those of this rank's own objects in its order, in which they are written each frame, then
+/// the others (mpi_renumber.c). False: no memory, and nothing but freeing it is left to do.
+bool hti_mpi_held_renumber(ht_mpi_index *index);
+
 /// Finds the pairs that this rank owns, and moves them to the front of `found`. Returns how many; SIZE_MAX: no memory.
 size_t hti_mpi_held_pairs(ht_mpi_index *index);
 
