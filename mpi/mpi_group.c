@@ -30,11 +30,7 @@ bool hti_mpi_group_fail(hti_mpi_group *group, ht_status status, const char *form
     return false;
 }
 
-bool hti_mpi_group_fail_memory(hti_mpi_group *group) {
-    return hti_mpi_group_fail(group, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
-}
-
-bool hti_mpi_group_agree(hti_mpi_group *group, bool done) {
+bool hti_mpi_group_agree_all(hti_mpi_group *group, bool done) {
     int failed = done ? INT_MAX : group->rank, first;
     MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, group->comm);
     if (first == INT_MAX) {

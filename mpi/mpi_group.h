@@ -21,10 +21,18 @@ bool hti_mpi_group_init(hti_mpi_group *group, MPI_Comm comm);
 
 /// Sets this rank's error; false.
 bool hti_mpi_group_fail(hti_mpi_group *group, ht_status status, const char *format, ...) HT_PRINTF(3, 4);
-bool hti_mpi_group_fail_memory(hti_mpi_group *group);
+static inline bool hti_mpi_group_fail_memory(hti_mpi_group *group) {
+    hti_mpi_group_fail(group, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
+    return false;
+}
 
 /// Whether all ranks have done it; otherwise all have the error of the lowest rank that has not.
-bool hti_mpi_group_agree(hti_mpi_group *group, bool done);
+bool hti_mpi_group_agree_all(hti_mpi_group *group, bool done);
+
+/// The same, with what a rank knows of itself, too: an analyzer sees that what was done is there.
+static inline bool hti_mpi_group_agree(hti_mpi_group *group, bool done) {
+    return hti_mpi_group_agree_all(group, done) && done;
+}
 
 /// Whether all ranks have the same version; otherwise all have an error.
 bool hti_mpi_group_check_version(hti_mpi_group *group, long version);

@@ -291,6 +291,10 @@ static bool take_shape(const ht_shape *shape, hti_mpi_flat *kept, bool *is_same)
     return true;
 }
 
+static bool are_same_bytes(const void *a, const void *b, size_t size) {
+    return size == 0 || memcmp(a, b, size) == 0;
+}
+
 // Takes what is given at a place, and says whether it differs from what was given before.
 static bool take_given(ht_mpi_index *index, const ht_mpi_boxes *mine, size_t i, bool *has_changed) {
     const hti_mpi_given *const given = &index->home.given;
@@ -299,11 +303,11 @@ static bool take_given(ht_mpi_index *index, const ht_mpi_boxes *mine, size_t i, 
     if (index->with_shapes && !take_shape(&mine->shapes[i], &given->flats[i], &is_same)) {
         return false;
     }
-    if (memcmp(&given->boxes[i], &mine->boxes[i], sizeof(ht_box)) != 0) {
+    if (!are_same_bytes(&given->boxes[i], &mine->boxes[i], sizeof(ht_box))) {
         given->boxes[i] = mine->boxes[i];
         is_same = false;
     }
-    if (size > 0 && memcmp(given->data + i * size, data_of(index, mine, i), size) != 0) {
+    if (!are_same_bytes(given->data + i * size, data_of(index, mine, i), size)) {
         memcpy(given->data + i * size, data_of(index, mine, i), size);
         is_same = false;
     }

@@ -152,7 +152,7 @@ void ht_mpi_index_destroy(ht_mpi_index *index) {
 
 // ---- Collective calls ----------------------------------------------------------------------------------------------
 
-bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done) {
+bool hti_mpi_index_begin_all(ht_mpi_index *index, hti_mpi_call call, bool done) {
     hti_mpi_group *const group = &index->group;
     int least[3] = {done ? INT_MAX : group->rank, (int)call, -(int)call};
     MPI_Allreduce(MPI_IN_PLACE, least, 3, MPI_INT, MPI_MIN, group->comm);
@@ -234,10 +234,6 @@ void hti_mpi_index_drop_outgoing(ht_mpi_index *index) {
 }
 
 // ---- Update --------------------------------------------------------------------------------------------------------
-
-bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null) {
-    return !is_null || hti_mpi_group_fail(&index->group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
-}
 
 // Fields have functions, which do not travel.
 static bool check_shapes(ht_mpi_index *index, const ht_mpi_boxes *mine) {

@@ -164,7 +164,10 @@ ht_status hti_mpi_index_make(MPI_Comm comm, const ht_mpi_index_desc *desc, size_
                              ht_mpi_index **out, ht_mpi_error *error);
 
 /// Begins a collective call: whether all ranks make the same one, and `done` on all; otherwise all have an error.
-bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done);
+bool hti_mpi_index_begin_all(ht_mpi_index *index, hti_mpi_call call, bool done);
+static inline bool hti_mpi_index_begin(ht_mpi_index *index, hti_mpi_call call, bool done) {
+    return hti_mpi_index_begin_all(index, call, done) && done;
+}
 
 /// The status of the call, which *error gets, too.
 ht_status hti_mpi_index_end(ht_mpi_index *index, ht_mpi_error *error);
@@ -177,7 +180,12 @@ bool hti_mpi_index_exchange(ht_mpi_index *index);
 void hti_mpi_index_drop_outgoing(ht_mpi_index *index);
 
 /// Sets the error of a pointer that is null, and returns false, when `is_null`.
-bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null);
+static inline bool hti_mpi_index_check_pointer(ht_mpi_index *index, bool is_null) {
+    if (is_null) {
+        hti_mpi_group_fail(&index->group, HT_ERR_NULL, "%s", ht_status_text(HT_ERR_NULL));
+    }
+    return !is_null;
+}
 
 /// Appends room for `size` bytes; NULL: no memory.
 char *hti_mpi_buffer_add(hti_mpi_buffer *buffer, size_t size);

@@ -75,6 +75,7 @@ static void match_rest(id_match *m, bool *gone) {
     }
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): `from` is written through the struct
 bool hti_mpi_match(const uint64_t *old, size_t old_count, const uint64_t *new_ids, size_t count, uint32_t *from,
                    bool *gone) {
     id_match m = {.old = old, .ids = new_ids, .old_count = old_count, .count = count, .from = from};

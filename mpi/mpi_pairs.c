@@ -245,7 +245,7 @@ static ht_pair *find_held_pairs(const mpi_job *job, const mpi_held held[2], size
 
 static bool find_own_pairs(mpi_job *job, const ht_parallel *parallel, ht_mpi_pairs *out) {
     mpi_held held[2] = {{0}, {0}};
-    bool done = true;
+    bool done = job->set_count > 0;
     for (int i = 0; i < job->set_count; i++) {
         held[i] = (mpi_held){job->sides[i].held, find_shared(job, &job->sides[i]), NULL};
         held[i].index = index_held(&job->sides[i], parallel);

@@ -65,7 +65,7 @@ static bool permute_copies(ht_mpi_index *index, const uint32_t *order) {
 bool hti_mpi_held_renumber(ht_mpi_index *index) {
     hti_mpi_held *const held = &index->held;
     uint32_t *const by_place = malloc((index->home.count + 1) * sizeof *by_place);
-    uint32_t *const order = malloc((held->live + 1) * sizeof *order);
+    uint32_t *const order = calloc(held->live + 1, sizeof *order);
     bool done = by_place != NULL && order != NULL;
     if (done) {
         find_copy_order(index, by_place, order);

@@ -117,7 +117,7 @@ void hti_mpi_reply_nearest(hti_mpi_replier *replier, const hti_mpi_question *q) 
     for (;; capacity *= 2) { // until all are there that are as near as the k-th
         near = reserve(replier, &replier->hits, capacity, sizeof *near);
         count = near != NULL ? ht_index_nearest(index->held.index, &point, capacity, max, &query, near) : 0;
-        if (count < capacity || near[count - 1].separation.distance > near[k - 1].separation.distance) {
+        if (near == NULL || count < capacity || near[count - 1].separation.distance > near[k - 1].separation.distance) {
             break;
         }
         max = near[k - 1].separation.distance;
