@@ -101,7 +101,7 @@ async function zoom(page: Page, notches: number): Promise<void> {
 /** Copies whose middle is within the figure. */
 async function shown(page: Page): Promise<Copy[]> {
     const { width, height } = (await page.locator('#stage').boundingBox())!;
-    return (await copies(page)).filter(({ x, y }) => x > 0 && y > 0 && x < width && y < height - 40);
+    return (await copies(page)).filter(({ x, y }) => x > 0 && y > 0 && x < width && y < height);
 }
 
 /** Those that meet are red in the middle, the others, above which nothing is, blue. */
