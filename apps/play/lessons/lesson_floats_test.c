@@ -139,6 +139,9 @@ static void test_sure(void **state) {
     (void)state;
     ask("7", "");
     assert_true(x.v[FLT_OPEN] == 64.0f && x.v[FLT_WRONG] == 0.0f && x.v[FLT_SURE] == 1.0f);
+    // 4 roundings of products that are near 12 x 11.5.
+    assert_string_equal(note("7", "bound ="), "bound 1.23e-13");
+    assert_string_equal(note("7", "cross ="), "cross 2.86e-06");
     ask("7", "p.i=26 p.j=26");
     assert_true(x.v[FLT_SURE] == -1.0f && x.relation == HT_TOUCH);
     for (int32_t i = 0; i < FLT_SIDE; i++) {
