@@ -79,6 +79,17 @@ static void all_stretches_are_in_order(law_case *c) {
     }
 }
 
+// What stays where it is hits what it starts in or on, or nothing: it goes no deeper, nor does it come back.
+static void rest_stops_nothing(law_case *c) {
+    const ht_relation start = ht_relate(c->a, c->b);
+    for (int policy = HT_START_REPORT; policy <= HT_START_SLIDE; policy++) {
+        const ht_cast_hit hit = ht_cast(c->a, (ht_vec2){0.0F, -0.0F}, c->b, (ht_start)policy);
+        law_that(c, hit.start == start && hit.hit == (policy == HT_START_REPORT && start != HT_APART),
+                 "policy %d, start %s, hit %d", policy, ht_relation_name(hit.start), hit.hit);
+        law_that(c, hit.fraction == (hit.hit ? 0.0F : 1.0F), "policy %d, fraction %.9g", policy, (double)hit.fraction);
+    }
+}
+
 // Of a hit from apart: out of what is hit, against what comes, and the same to B as to A. No -0 in it.
 static void check_normals(law_case *c, ht_vec2 delta, const ht_cast_hit *s, const ht_cast_hit *t) {
     const double dx = (double)delta.x, dy = (double)delta.y, n = (double)s->normal.x * dx + (double)s->normal.y * dy;
@@ -221,6 +232,7 @@ int main(int argc, char **argv) {
         {"ray_hits_as_it_relates", ray_hits_as_it_relates, 20, -1, -1},
         {"ray_is_cast_of_a_point", ray_is_cast_of_a_point, 20, -1, -1},
         {"all_stretches_are_in_order", all_stretches_are_in_order, 16, -1, -1},
+        {"rest_stops_nothing", rest_stops_nothing, 8, -1, -1},
         {"cast_turns_around", cast_turns_around, 16, -1, -1},
         {"slide_is_that_of_members", slide_is_that_of_members, 40, -1, HT_COMPOUND},
         {"sweep_without_turn_is_cast", sweep_without_turn_is_cast, 40, GEN_RANDOM, -1},

@@ -168,6 +168,9 @@ static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
+    if (delta.x == 0.0f && delta.y == 0.0f) { // goes no deeper, though it would be held
+        return hti_cast_miss(ht_relate(a, b));
+    }
     hti_slide_box s;
     if (b->kind == HT_BOX && hti_cast_slide_box_of(a, delta, &s)) {
         return slide_round_box(a, &s, b, order);

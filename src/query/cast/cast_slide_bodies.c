@@ -148,6 +148,9 @@ ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shap
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
+    if (delta.x == 0.0f && delta.y == 0.0f) {
+        return hti_cast_miss(ht_relate(a, b));
+    }
     hti_slide_order order = {0.0, 0.0, 0.0};
     const ht_cast_hit hit = hti_cast_slide_bodies(a, delta, b, &order, ask);
     return hti_slide_settled(hit, order);
