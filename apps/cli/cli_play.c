@@ -145,11 +145,11 @@ int cli_play(int argc, const char **argv) {
         "Opens a window with the pages: living figures of the methods, to move about\n"
         "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
-        "Lessons: sat, field, segments, boxes, rotated, floats, contact; other pages: pairs,\n"
-        "crowd, scene, game. A page's number is its place in this order.",
+        "Lessons: sat, field, segments, boxes, rotated, floats, contact, index; other\n"
+        "pages: pairs, crowd, scene, game. A page's number is its place in this order.",
         "Keys: 1 to 9 choose a lesson, with Shift one of the other pages, M opens a menu of all,\n"
         "[ and ] go a lesson's step back and on, with Shift a page, Space pauses, . is a single\n"
-        "step, R resets, L changes the language, P writes hantei-page-N.png, F11 fills the\n"
+        "step, R resets, L changes the language, P writes hantei-PAGE.png, F11 fills the\n"
         "screen, Ctrl+Q ends.\n"
         "\n"
         "Lines of an --input file: FRAME move X Y, FRAME leave, FRAME down|up|click\n"

@@ -37,6 +37,7 @@ typedef struct lesson_step {
     lesson_question question;
     const char *goal; // the number that is above 0 when the task is done
     const char *told; // the number that is the answer, where that is not what hantei says of two shapes
+    play_words told_as;
     int32_t flags;
 } lesson_step;
 
@@ -105,17 +106,17 @@ typedef struct lesson {
     void (*ask)(const lesson_step *step, lesson_answer *x);
     void (*draw)(lesson_figure *f);
     const lesson_times *times;
-    const int32_t *timed;  // how many pairs each way is given; NULL: all
-    play_words times_note; // what is measured; en NULL: all ways over all pairs
-    const play_page *free; // NULL: none; then it has no step for it
-    const char *plays;     // the page on which one can go on playing, by its name; NULL: that of free play
-    play_words told;       // what a step's `told` is called
-    const char *docs;      // where to read on, from the root of the sources
-    const char *file;      // hantei's own function, likewise
+    int32_t timed;          // how many pairs each way is given; 0: 65,536, or as many as there is room for
+    const int32_t *repeats; // how often each way runs in a round, where that is not once; NULL: once
+    play_words times_note;  // what is measured; en NULL: all ways over all pairs
+    const play_page *free;  // NULL: none; then it has no step for it
+    const char *plays;      // the page on which one can go on playing, by its name; NULL: that of free play
+    const char *docs;       // where to read on, from the root of the sources
+    const char *file;       // hantei's own function, likewise
 } lesson;
 
 extern const lesson lesson_sat, lesson_field, lesson_segments, lesson_boxes, lesson_rotated, lesson_floats,
-    lesson_contact;
+    lesson_contact, lesson_index;
 
 /// A point that is dragged: the numbers `x` and `y` (-1: none), if the step's text has them.
 bool lesson_handle(lesson_figure *f, int32_t id, int32_t x, int32_t y, ht_vec2 at, play_color color);

@@ -54,14 +54,12 @@ static void put_goal(play *p, const lesson *l, lesson_state *s, bool is_done) {
 
 // --- what is said of the shapes ---
 
-// -1: none.
 static int32_t number_named(const lesson *l, const char *name) {
-    for (int32_t i = 0; name != NULL && i < l->number_count; i++) {
-        if (strcmp(l->numbers[i].name, name) == 0) {
-            return i;
-        }
+    int32_t i = 0;
+    while (strcmp(l->numbers[i].name, name) != 0) {
+        i++;
     }
-    return -1;
+    return i;
 }
 
 static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer *x) {
@@ -72,14 +70,14 @@ static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer 
     }
 }
 
-static void put_verdict(play *p, const lesson *l, int32_t told, const lesson_answer *x) {
+static void put_verdict(play *p, const lesson *l, const lesson_step *step, const lesson_answer *x) {
     static const play_color colors[3] = {PLAY_GREEN, PLAY_AMBER, PLAY_RED};
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "overlap", "重なっている")};
     put_hit(p, l->own.en != NULL ? said(p, &l->own) : play_say(p, "This code", "このコード"), x->hit, x);
     put_hit(p, said(p, &l->other), x->other, x);
-    if (told >= 0) {
-        play_answer(p, said(p, &l->told), PLAY_INK, "%.9g", (double)x->v[told]);
+    if (step->told != NULL) {
+        play_answer(p, said(p, &step->told_as), PLAY_INK, "%.9g", (double)x->v[number_named(l, step->told)]);
         return;
     }
     if (!x->has_shapes) {
@@ -111,8 +109,8 @@ static void put_lesson_command(play *p, const lesson_answer *x) {
 
 // --- times ---
 
-static int32_t pairs_of_way(const lesson *l, const lesson_stopwatch *watch, int32_t way) {
-    return l->timed != NULL && l->timed[way] < watch->count ? l->timed[way] : watch->count;
+static int32_t repeats_of(const lesson *l, int32_t way) {
+    return l->repeats != NULL ? l->repeats[way] : 1;
 }
 
 void lesson_take_times(play *p, const lesson *l, lesson_stopwatch *watch) {
@@ -121,7 +119,9 @@ void lesson_take_times(play *p, const lesson *l, lesson_stopwatch *watch) {
         return;
     }
     const double start = p->front.now(p->front.context);
-    watch->hits[watch->way] = times->ways[watch->way].run(timed_pairs, pairs_of_way(l, watch, watch->way));
+    for (int32_t i = 0; i < repeats_of(l, watch->way); i++) {
+        watch->hits[watch->way] = times->ways[watch->way].run(timed_pairs, watch->count);
+    }
     watch->seconds[watch->way][watch->round] = p->front.now(p->front.context) - start;
     watch->way++;
     if (watch->way == times->count) {
@@ -141,13 +141,14 @@ double lesson_nanoseconds(const lesson *l, const lesson_stopwatch *watch, int32_
     double sorted[LESSON_ROUNDS];
     memcpy(sorted, watch->seconds[way], sizeof sorted);
     qsort(sorted, LESSON_ROUNDS, sizeof *sorted, compare_seconds);
-    return 1e9 * sorted[LESSON_ROUNDS / 2] / (double)pairs_of_way(l, watch, way);
+    return 1e9 * sorted[LESSON_ROUNDS / 2] / ((double)watch->count * (double)repeats_of(l, way));
 }
 
-static void start_times(const lesson_times *times, lesson_stopwatch *watch) {
+static void start_times(const lesson *l, lesson_stopwatch *watch) {
+    const lesson_times *times = l->times;
     uint32_t seed = 1;
-    const size_t room = sizeof timed_pairs / times->pair_size;
-    *watch = (lesson_stopwatch){.is_running = true, .count = room < 65536 ? (int32_t)room : 65536};
+    const size_t room = sizeof timed_pairs / times->pair_size, most = l->timed > 0 ? (size_t)l->timed : 65536;
+    *watch = (lesson_stopwatch){.is_running = true, .count = (int32_t)(room < most ? room : most)};
     for (int32_t i = 0; i < watch->count; i++) {
         times->make((char *)timed_pairs + (size_t)i * times->pair_size, &seed);
     }
@@ -156,7 +157,7 @@ static void start_times(const lesson_times *times, lesson_stopwatch *watch) {
 static void put_times(play *p, const lesson *l, lesson_stopwatch *watch) {
     const lesson_times *times = l->times;
     if (!watch->is_running && play_button(p, play_say(p, "Measure here and now", "ここで測る"))) {
-        start_times(times, watch);
+        start_times(l, watch);
     }
     lesson_take_times(p, l, watch);
     if (watch->is_running) {
@@ -168,12 +169,10 @@ static void put_times(play *p, const lesson *l, lesson_stopwatch *watch) {
     for (int32_t i = 0; i < times->count && watch->has_run; i++) {
         bool is_new = true;
         for (int32_t k = 0; k < i; k++) {
-            is_new =
-                is_new && (pairs_of_way(l, watch, k) != pairs_of_way(l, watch, i) || watch->hits[k] != watch->hits[i]);
+            is_new = is_new && watch->hits[k] != watch->hits[i];
         }
         if (is_new) {
-            play_value(p, play_say(p, "Hits", "当たり"), PLAY_FAINT, "%d / %d", (int)watch->hits[i],
-                       (int)pairs_of_way(l, watch, i));
+            play_value(p, play_say(p, "Hits", "当たり"), PLAY_FAINT, "%d / %d", (int)watch->hits[i], (int)watch->count);
         }
     }
     play_paragraph(p, PLAY_FAINT, "%s",
@@ -274,7 +273,7 @@ void lesson_panel(play *p, const lesson *l, lesson_state *s) {
     if (step->goal != NULL) {
         put_goal(p, l, s, x->v[number_named(l, step->goal)] > 0.0f);
     }
-    put_verdict(p, l, number_named(l, step->told), x);
+    put_verdict(p, l, step, x);
     if ((step->flags & LESSON_COMMAND) != 0) {
         put_lesson_command(p, x);
     }

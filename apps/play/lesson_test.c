@@ -139,7 +139,7 @@ static void visit_tables(test_front *f, const lesson *l, int32_t step) {
     }
     if (s->told != NULL) {
         assert_non_null(number_named(l, s->told, strlen(s->told)));
-        assert_true(l->told.en && l->told.ja);
+        assert_true(s->told_as.en && s->told_as.ja);
     }
     if (s->goal != NULL) {
         assert_non_null(number_named(l, s->goal, strlen(s->goal)));

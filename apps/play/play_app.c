@@ -19,6 +19,7 @@ static const struct {
              {&play_lesson_rotated, &lesson_rotated},
              {&play_lesson_floats, &lesson_floats},
              {&play_lesson_contact, &lesson_contact},
+             {&play_lesson_index, &lesson_index},
              {&play_page_pairs, NULL},
              {&play_page_crowd, NULL},
              {&play_page_scene, NULL},

@@ -207,7 +207,7 @@ static void show_screen(screen *s) {
 static void shoot(screen *s) {
     char path[64];
     ht_io_error error;
-    (void)snprintf(path, sizeof path, "hantei-page-%d.png", (int)play_page_now(s->p) + 1);
+    (void)snprintf(path, sizeof path, "hantei-%s.png", play_page_at(s->p, play_page_now(s->p))->name);
     if (window_canvas_write(&s->canvas, path, &error) == HT_OK) {
         printf("%s\n", path);
     } else {

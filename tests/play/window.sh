@@ -97,9 +97,9 @@ same() {
 # --- tiles: a button by the mouse, the hero by keys, one step at a time, then by the mouse ---
 open --page tiles
 shoot
-same hantei-page-4.png --page tiles --size 800x600
-shown hantei-page-4.png
-cp hantei-page-4.png first.png
+same hantei-boxes.png --page tiles --size 800x600
+shown hantei-boxes.png
+cp hantei-boxes.png first.png
 xdotool key space mousemove 680 247 click 1
 shoot
 cat >events <<'END'
@@ -119,9 +119,9 @@ xdotool keyup Right keyup s
 shoot
 echo 13 release right >>events
 echo 13 release s >>events
-same hantei-page-4.png --page tiles --size 800x600 --frames 20 --input events
-! cmp -s hantei-page-4.png first.png || complain "mouse and keys moved nothing"
-cp hantei-page-4.png first.png
+same hantei-boxes.png --page tiles --size 800x600 --frames 20 --input events
+! cmp -s hantei-boxes.png first.png || complain "mouse and keys moved nothing"
+cp hantei-boxes.png first.png
 xdotool mousemove 230 300 mousedown 1
 shoot
 xdotool mousemove 140 220
@@ -134,26 +134,26 @@ cat >>events <<'END'
 15 move 140 220
 16 up left
 END
-same hantei-page-4.png --page tiles --size 800x600 --frames 20 --input events
-! cmp -s hantei-page-4.png first.png || complain "the mouse dragged nothing"
+same hantei-boxes.png --page tiles --size 800x600 --frames 20 --input events
+! cmp -s hantei-boxes.png first.png || complain "the mouse dragged nothing"
 
 # --- every page opens by its key; the language changes; the window follows its new size ---
 xdotool mousemove 1199 899 key space key l
 shoot
-for page in 1 2 3 4 5 6 7 8; do
-    xdotool key $page
+for page in 1=sat 2=field 3=segments 4=boxes 5=rotated 6=floats 7=contact 8=index shift+1=pairs shift+2=crowd shift+4=game shift+3=scene; do
+    xdotool key ${page%=*}
     shoot
-    [ "$(tail -n 1 out)" = "hantei-page-$page.png" ] || complain "key $page opened $(tail -n 1 out)"
+    [ "$(tail -n 1 out)" = "hantei-${page#*=}.png" ] || complain "key ${page%=*} opened $(tail -n 1 out)"
 done
 xdotool windowsize "$id" 1000 700
 resized() {
     shoot
-    [ "$(od -An -tu1 -j18 -N2 hantei-page-10.png | tr -s ' ')" = " 3 232" ] # 1000, of the picture's header
+    [ "$(od -An -tu1 -j18 -N2 hantei-scene.png | tr -s ' ')" = " 3 232" ] # 1000, of the picture's header
 }
 until_true resized
 shoot
-shown hantei-page-10.png
-same hantei-page-10.png --page scene --size 1000x700 --language ja
+shown hantei-scene.png
+same hantei-scene.png --page scene --size 1000x700 --language ja
 end
 
 # --- a scene: the wheel zooms at the mouse, the language and size are those asked for ---
@@ -163,8 +163,8 @@ shoot
 xdotool click 4
 shoot
 printf '%s\n' '1 move 200 160' '2 wheel 1' >wheel
-shown hantei-page-10.png
-same hantei-page-10.png "$root/scenes/first.json" --scale 1.5 --size 600x400 --input wheel
+shown hantei-scene.png
+same hantei-scene.png "$root/scenes/first.json" --scale 1.5 --size 600x400 --input wheel
 end
 
 # --- without vertical synchronisation it does not run away ---

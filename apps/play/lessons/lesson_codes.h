@@ -6,6 +6,7 @@ extern const char *const boxes_code[];
 extern const char *const contact_code[];
 extern const char *const field_code[];
 extern const char *const floats_code[];
+extern const char *const index_code[];
 extern const char *const rotated_code[];
 extern const char *const sat_code[];
 extern const char *const segments_code[];
