@@ -26,6 +26,7 @@ static const play_number boxes_numbers[BOXES_NUMBERS] = {
     [BOXES_FRACTION] = LESSON_COMPUTED("fraction", "%.3g"),
     [BOXES_STOP] = LESSON_COMPUTED("stop", "%g"),
     [BOXES_DONE] = LESSON_COMPUTED("done", "%g"),
+    [BOXES_HALFWAY] = LESSON_COMPUTED("halfway", "%g"),
 };
 
 typedef struct two_rects {
@@ -94,6 +95,7 @@ static void cast_hero(lesson_answer *x, two_rects t) {
     const ht_vec2 way = {x->v[BOXES_V], 0.0f};
     const ht_cast_hit hit = ht_cast(&hero, way, &x->shape[1], HT_START_REPORT);
     x->v[BOXES_FRACTION] = hit.fraction;
+    x->v[BOXES_HALFWAY] = hit.hit && hit.fraction == 0.5f ? 1.0f : 0.0f;
     x->v[BOXES_STOP] = 100.0f + hit.fraction * way.x;
     x->v[BOXES_AFTER] = x->hit == 1 ? 1.0f : -1.0f;
 }
@@ -279,6 +281,18 @@ static const lesson_step boxes_steps[] = {
      .view = {{90, 120}, {600, 430}},
      .question = {.then = "x=260 y=230"},
      .goal = "done"},
+    {.name = "halfway",
+     .scene = BOXES_FAST,
+     .title = {"Task: half of the way", "課題: 半分で止まる"},
+     .text = {"At which speed does a cast stop him after exactly half of his way? Now it is {v} pixels a frame, and he "
+              "stops after {fraction} of them, at {stop}.",
+              "キャストで、移動のちょうど半分の所で止まる速さはいくつですか? 今は 1 フレームに {v} ピクセルで、割合 "
+              "{fraction}、x = {stop} で止まります。"},
+     .start = "v=500",
+     .lit = "dx hit",
+     .view = {{80, 180}, {740, 420}},
+     .question = {.then = "v=320"},
+     .goal = "halfway"},
     {.name = "time",
      .scene = BOXES_BOTH,
      .title = {"How hantei does it", "hantei の方法と速さ"},

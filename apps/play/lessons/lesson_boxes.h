@@ -25,6 +25,7 @@ enum {
     BOXES_FRACTION,
     BOXES_STOP, // where a cast stops him
     BOXES_DONE,
+    BOXES_HALFWAY,
     BOXES_NUMBERS
 };
 

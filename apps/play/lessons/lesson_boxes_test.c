@@ -78,6 +78,10 @@ static void test_speed(void **state) {
     assert_true(x.hit == 0 && x.relation == HT_APART);
     claims_near(x.v[BOXES_FRACTION], 0.32f);
     assert_true(x.v[BOXES_STOP] == 260.0f);
+    ask("halfway", "");
+    assert_true(x.v[BOXES_HALFWAY] == 0.0f);
+    ask("halfway", "v=320");
+    assert_true(x.v[BOXES_HALFWAY] == 1.0f && x.v[BOXES_STOP] == 260.0f);
     // At less than the sum of the widths some frame hits, wherever he starts; at that sum none may.
     for (int v = 1; v <= 180; v++) {
         bool always = true;

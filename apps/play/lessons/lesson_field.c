@@ -26,6 +26,7 @@ static const play_number field_numbers[FIELD_NUMBERS] = {
     [FIELD_LX] = LESSON_COMPUTED("turned.x", "%.5g"),
     [FIELD_LY] = LESSON_COMPUTED("turned.y", "%.5g"),
     [FIELD_DONE] = LESSON_COMPUTED("done", "%g"),
+    [FIELD_CAPSULE] = LESSON_COMPUTED("capsule", "%g"),
 };
 
 // What the code is asked: a point, a radius, half sizes.
@@ -88,6 +89,7 @@ static void ask_field_lesson(const lesson_step *step, lesson_answer *x) {
     v[FIELD_GAP] = v[FIELD_VALUE] - q.r;
     v[FIELD_LX] = q.px;
     v[FIELD_LY] = q.py;
+    v[FIELD_CAPSULE] = q.hy == 0.0f && q.r == 5.0f ? 1.0f : 0.0f;
     v[FIELD_DONE] = v[FIELD_VALUE] == 13.0f && q.px > 50.0f && q.py > 100.0f ? 1.0f : 0.0f;
 }
 
@@ -259,6 +261,20 @@ static const lesson_step field_steps[] = {
      .view = {{20, 80}, {80, 120}},
      .question = {.then = "p.x=55 p.y=112"},
      .goal = "done"},
+    {.name = "capsule",
+     .scene = FIELD_SEGMENT,
+     .title = {"Task: a capsule", "課題: カプセル"},
+     .text =
+         {"The same function can tell whether the capsule of radius 2 around the segment from (-50, 0) to (50, 0) "
+          "hits the circle of radius 3 at (53, 4). Set the half height {h} and the radius {r} so that it does. Now "
+          "the gap is {gap}.",
+          "同じ関数で、線分 (-50, 0)–(50, 0) を芯とする半径 2 のカプセルと、(53, 4) にある半径 3 の円の判定もできます。"
+          "そうなるように、高さの半分 {h} と半径 {r} を決めてください。今の隙間は {gap} です。"},
+     .start = "p.x=53 p.y=4 h=20 r=2",
+     .lit = "d outside gap",
+     .view = {{-70, -40}, {80, 45}},
+     .question = {.then = "h=0 r=5"},
+     .goal = "capsule"},
     {.name = "time",
      .scene = FIELD_GROWN,
      .title = {"How hantei does it", "hantei の方法と速さ"},

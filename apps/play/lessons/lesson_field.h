@@ -26,6 +26,7 @@ enum {
     FIELD_LX, // the point turned back
     FIELD_LY,
     FIELD_DONE,
+    FIELD_CAPSULE,
     FIELD_NUMBERS
 };
 

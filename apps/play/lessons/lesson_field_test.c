@@ -101,11 +101,23 @@ static void test_field_times(void **state) {
     claims_times(lesson_field.times, 0.2f, 0.4f);
 }
 
+// The capsule and the circle touch, and the function says so for the sum of the radii.
+static void test_capsule(void **state) {
+    (void)state;
+    ask("capsule", "");
+    assert_true(x.v[FIELD_CAPSULE] == 0.0f);
+    ask("capsule", "h=0 r=5");
+    assert_true(x.v[FIELD_CAPSULE] == 1.0f && x.v[FIELD_GAP] == 0.0f && x.hit == 1);
+    const ht_shape capsule = HT_SHAPE(((ht_capsule){{-50.0f, 0.0f}, {50.0f, 0.0f}, 2.0f}));
+    const ht_shape circle = HT_SHAPE(((ht_circle){{53.0f, 4.0f}, 3.0f}));
+    assert_int_equal(ht_relate(&capsule, &circle), HT_TOUCH);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_circles),     cmocka_unit_test(test_fold),   cmocka_unit_test(test_corner_and_inside),
-        cmocka_unit_test(test_radius),      cmocka_unit_test(test_turned), cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_field_times),
+        cmocka_unit_test(test_circles), cmocka_unit_test(test_fold),        cmocka_unit_test(test_corner_and_inside),
+        cmocka_unit_test(test_radius),  cmocka_unit_test(test_turned),      cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_capsule), cmocka_unit_test(test_field_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,7 @@ static const play_number rotated_numbers[ROT_NUMBERS] = {
     [ROT_LOST_CROSSES] = LESSON_COMPUTED("lost.crosses", "%g"),
     [ROT_LOST_FRAME] = LESSON_COMPUTED("lost.frame", "%g"),
     [ROT_DONE] = LESSON_COMPUTED("done", "%g"),
+    [ROT_FOOLED] = LESSON_COMPUTED("fooled", "%g"),
 };
 
 // The card as the code has it, with cosine and sine in float.
@@ -108,6 +109,7 @@ static void ask_rotated(const lesson_step *step, lesson_answer *x) {
     x->hit = inside_by_crosses(k.corner, k.p);
     x->other = inside_by_frame(k.center, k.half, k.c, k.s, k.p);
     x->v[ROT_CROSSES] = x->hit == 1 ? 1.0f : -1.0f;
+    x->v[ROT_FOOLED] = x->hit == 1 && x->other == 1 && x->v[ROT_POSITIVE] < 0.0f ? 1.0f : 0.0f;
     x->v[ROT_FRAME] = x->other == 1 ? 1.0f : -1.0f;
 }
 
@@ -251,6 +253,20 @@ static const lesson_step rotated_steps[] = {
      .view = {{110, 10}, {290, 185}},
      .question = {.then = "p.x=215 p.y=80"},
      .goal = "done"},
+    {.name = "fool",
+     .scene = ROT_ORDER,
+     .title = {"Task: fool the condition", "課題: 条件をだます"},
+     .text = {"\"None is negative\" is how one first writes it. Make it say outside of a point in the card: choose the "
+              "point ({p.x}, {p.y}), and mirror the sprite {flips} time(s). It says {positive?inside||outside}; the "
+              "point is {crosses?inside||outside}.",
+              "「負のものがなければ中」は、最初に書きがちな条件です。矩形の中の点を「外」と言わせてください。点 "
+              "({p.x}, {p.y}) を選び、"
+              "スプライトを {flips} 回反転します。この条件では{positive?中||外}、実際は{crosses?中||外}です。"},
+     .start = "p.x=210 p.y=60 angle=36.87 flips=0",
+     .lit = "cross sides",
+     .view = {{110, 10}, {290, 185}},
+     .question = {.then = "p.x=220 p.y=140 flips=1"},
+     .goal = "fooled"},
     {.name = "time",
      .scene = ROT_EDGES,
      .title = {"How hantei does it", "hantei の方法と速さ"},

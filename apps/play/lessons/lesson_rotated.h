@@ -27,6 +27,7 @@ enum {
     ROT_LOST_CROSSES, // of 201 whole points on a side
     ROT_LOST_FRAME,
     ROT_DONE,
+    ROT_FOOLED,
     ROT_NUMBERS
 };
 

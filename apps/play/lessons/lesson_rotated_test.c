@@ -51,6 +51,18 @@ static void test_order(void **state) {
     assert_true(x.v[ROT_POSITIVE] == 1.0f && x.v[ROT_CROSSES] == 1.0f && x.v[ROT_ODD] == 0.0f);
 }
 
+static void test_fool(void **state) {
+    (void)state;
+    ask("fool", "");
+    assert_true(x.v[ROT_FOOLED] == 0.0f && x.relation == HT_APART && x.v[ROT_POSITIVE] < 0.0f); // rightly outside
+    ask("fool", "flips=1");
+    assert_true(x.v[ROT_FOOLED] == 0.0f);
+    ask("fool", "p.x=220 p.y=140");
+    assert_true(x.v[ROT_FOOLED] == 0.0f);
+    ask("fool", "p.x=220 p.y=140 flips=1");
+    assert_true(x.v[ROT_FOOLED] == 1.0f && x.relation == HT_OVERLAP);
+}
+
 static void test_frame(void **state) {
     (void)state;
     ask("4", "");
@@ -92,8 +104,8 @@ static void test_rotated_times(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_edges),   cmocka_unit_test(test_order),         cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_quarter), cmocka_unit_test(test_rotated_times),
+        cmocka_unit_test(test_edges), cmocka_unit_test(test_order),   cmocka_unit_test(test_fool),
+        cmocka_unit_test(test_frame), cmocka_unit_test(test_quarter), cmocka_unit_test(test_rotated_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
