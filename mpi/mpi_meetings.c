@@ -76,7 +76,7 @@ static void write_meetings(const ht_mpi_index *index, sorted_meeting *sorted, ht
     for (size_t k = 0; k < out->count; k++) {
         told_meeting told;
         memcpy(&told, sorted[k].told, sizeof told);
-        out->meetings[k] = (ht_mpi_meeting){told.id, told.rank};
+        out->meetings[k] = (ht_mpi_object){told.id, told.rank};
         memcpy((char *)out->data + k * index->data_size, sorted[k].told + sizeof told, index->data_size);
     }
 }

@@ -170,7 +170,7 @@ static bool has_objects(const ht_mpi_index *index) {
 
 // ---- Boxes ---------------------------------------------------------------------------------------------------------
 
-#define ID_SIZE offsetof(hti_mpi_answer, hit)
+#define OBJECT_SIZE offsetof(hti_mpi_answer, hit)
 
 static bool ask_boxes(ht_mpi_index *index, const ht_box *boxes, size_t count) {
     bool done = true;
@@ -188,21 +188,25 @@ static bool ask_boxes(ht_mpi_index *index, const ht_box *boxes, size_t count) {
     return done;
 }
 
-static int compare_found_ids(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+static int compare_found_objects(const void *a, const void *b) {
+    const ht_mpi_object *const x = a, *const y = b;
+    return x->id != y->id ? (x->id > y->id) - (x->id < y->id) : (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static ht_mpi_object object_of(const hti_mpi_answer *answer) {
+    return (ht_mpi_object){answer->id, answer->home};
 }
 
 // Counts the answers to each question, or puts them where those to each begin, `begins` being moved by one then.
-static void sort_found(const ht_mpi_index *index, size_t *begins, uint64_t *ids) {
+static void sort_found(const ht_mpi_index *index, size_t *begins, ht_mpi_object *objects) {
     for (int rank = 0; rank < index->group.ranks; rank++) {
         const char *at = index->incoming[rank].bytes;
-        for (size_t n = index->incoming[rank].size / ID_SIZE; n > 0; n--, at += ID_SIZE) {
+        for (size_t n = index->incoming[rank].size / OBJECT_SIZE; n > 0; n--, at += OBJECT_SIZE) {
             hti_mpi_answer answer;
-            memcpy(&answer, at, ID_SIZE);
+            memcpy(&answer, at, OBJECT_SIZE);
             const size_t k = begins[answer.place + (size_t)1]++;
-            if (ids != NULL) {
-                ids[k] = answer.id;
+            if (objects != NULL) {
+                objects[k] = object_of(&answer);
             }
         }
     }
@@ -210,23 +214,23 @@ static void sort_found(const ht_mpi_index *index, size_t *begins, uint64_t *ids)
 
 static bool read_found(const ht_mpi_index *index, size_t questions, ht_mpi_found *out) {
     for (int rank = 0; rank < index->group.ranks && has_objects(index); rank++) {
-        out->count += index->incoming[rank].size / ID_SIZE;
+        out->count += index->incoming[rank].size / OBJECT_SIZE;
     }
     out->begins = calloc(questions + 2, sizeof *out->begins);
-    out->ids = malloc((out->count + 1) * sizeof *out->ids);
-    if (out->begins == NULL || out->ids == NULL || out->count == 0) {
-        return out->begins != NULL && out->ids != NULL;
+    out->objects = malloc((out->count + 1) * sizeof *out->objects);
+    if (out->begins == NULL || out->objects == NULL || out->count == 0) {
+        return out->begins != NULL && out->objects != NULL;
     }
     sort_found(index, out->begins, NULL);
     for (size_t i = 0; i < questions; i++) {
         out->begins[i + 1] += out->begins[i];
     }
     memmove(out->begins + 1, out->begins, questions * sizeof *out->begins); // each where it begins, moved by one
-    sort_found(index, out->begins, out->ids);
+    sort_found(index, out->begins, out->objects);
     for (size_t i = 0; i < questions; i++) {
         const size_t begin = out->begins[i], count = out->begins[i + 1] - begin;
         if (count > 1) {
-            qsort(out->ids + begin, count, sizeof *out->ids, compare_found_ids);
+            qsort(out->objects + begin, count, sizeof *out->objects, compare_found_objects);
         }
     }
     return true;
@@ -242,7 +246,8 @@ ht_status ht_mpi_index_query_boxes(ht_mpi_index *index, const ht_box *boxes, siz
     if (hti_mpi_index_begin(index, HTI_MPI_CALL_BOXES,
                             hti_mpi_index_check_pointer(index, out == NULL || (boxes == NULL && count > 0)) &&
                                 check_question_count(index, count))) {
-        bool done = !has_objects(index) || ask_all(index, ask_boxes(index, boxes, count), hti_mpi_reply_box, ID_SIZE);
+        bool done =
+            !has_objects(index) || ask_all(index, ask_boxes(index, boxes, count), hti_mpi_reply_box, OBJECT_SIZE);
         done = done && hti_mpi_group_agree(group, read_found(index, count, &found) || hti_mpi_group_fail_memory(group));
         hti_mpi_index_drop_outgoing(index);
         if (!done) {
@@ -258,7 +263,7 @@ ht_status ht_mpi_index_query_boxes(ht_mpi_index *index, const ht_box *boxes, siz
 void ht_mpi_found_deinit(ht_mpi_found *found) {
     if (found != NULL) {
         free(found->begins);
-        free(found->ids);
+        free(found->objects);
         *found = (ht_mpi_found){0};
     }
 }
@@ -301,8 +306,8 @@ static void read_hits(const ht_mpi_index *index, ht_mpi_ray_hit *out) {
             memcpy(&answer, at, HIT_SIZE);
             ht_mpi_ray_hit *const best = &out[answer.place];
             if (!best->hit.hit || answer.hit.enter < best->hit.enter ||
-                (answer.hit.enter == best->hit.enter && answer.id < best->id)) {
-                *best = (ht_mpi_ray_hit){answer.id, answer.hit};
+                (answer.hit.enter == best->hit.enter && answer.id < best->object.id)) {
+                *best = (ht_mpi_ray_hit){object_of(&answer), answer.hit};
             }
         }
     }
@@ -394,7 +399,7 @@ static void clear_near(const near_asking *a) {
 
 static bool is_nearer(const ht_mpi_near *a, const ht_mpi_near *b) {
     return a->separation.distance < b->separation.distance ||
-           (a->separation.distance == b->separation.distance && a->id < b->id);
+           (a->separation.distance == b->separation.distance && a->object.id < b->object.id);
 }
 
 // Inserts one into k in order, of which the last drops out.
@@ -416,7 +421,7 @@ static void read_near(const ht_mpi_index *index, const near_asking *a) {
         for (size_t n = index->incoming[rank].size / NEAR_SIZE; n > 0; n--, at += NEAR_SIZE) {
             hti_mpi_answer answer;
             memcpy(&answer, at, NEAR_SIZE);
-            insert_near(a->out + answer.place * a->k, a->k, (ht_mpi_near){answer.id, answer.separation});
+            insert_near(a->out + answer.place * a->k, a->k, (ht_mpi_near){object_of(&answer), answer.separation});
         }
     }
 }

@@ -15,10 +15,11 @@ typedef struct hti_mpi_question {
     };
 } hti_mpi_question;
 
-/// One of the answers to a question. It is sent as far as it is needed: the answers to a box end after the id.
+/// One of the answers to a question. It is sent as far as it is needed: the answers to a box end before the hit.
 typedef struct hti_mpi_answer {
     uint64_t id;
     uint32_t place;
+    int32_t home;
     union {
         ht_ray_hit hit;
         ht_separation separation;

@@ -33,6 +33,10 @@ static void write_answer(hti_mpi_replier *replier, const hti_mpi_answer *answer)
     replier->failed = replier->failed || to == NULL;
 }
 
+static hti_mpi_answer answer_with(const ht_mpi_index *index, const hti_mpi_question *q, uint32_t number) {
+    return (hti_mpi_answer){.id = index->held.ids[number], .place = q->place, .home = index->held.sources[number].rank};
+}
+
 void hti_mpi_reply_box(hti_mpi_replier *replier, const hti_mpi_question *q) {
     const ht_mpi_index *const index = replier->index;
     const ht_index_query query = {.shapes = index->held.shapes, .any_order = true};
@@ -45,7 +49,8 @@ void hti_mpi_reply_box(hti_mpi_replier *replier, const hti_mpi_question *q) {
     } while (count > capacity);
     for (size_t i = 0; i < count; i++) { // like a pair, it is answered by the rank where both boxes begin
         if (hti_mpi_plane_owner(&index->plane, &q->box, &index->held.boxes[numbers[i]]) == index->group.rank) {
-            write_answer(replier, &(hti_mpi_answer){.id = index->held.ids[numbers[i]], .place = q->place});
+            const hti_mpi_answer answer = answer_with(index, q, numbers[i]);
+            write_answer(replier, &answer);
         }
     }
 }
@@ -83,7 +88,8 @@ void hti_mpi_reply_ray(hti_mpi_replier *replier, const hti_mpi_question *q) {
         return;
     }
     const float until = just_above(first.hit.enter), limit = until < q->max ? until : q->max;
-    hti_mpi_answer best = {.id = index->held.ids[first.number], .place = q->place, .hit = first.hit};
+    hti_mpi_answer best = answer_with(index, q, first.number);
+    best.hit = first.hit;
     size_t capacity = 16, count = 0;
     ht_index_ray_hit *hits;
     do {
@@ -97,7 +103,7 @@ void hti_mpi_reply_ray(hti_mpi_replier *replier, const hti_mpi_question *q) {
             const ht_shape shape = shape_of(index, hits[i].number);
             const ht_ray_hit hit = ht_raycast(&q->ray, q->max, &shape);
             if (hit.hit && hit.enter == first.hit.enter) {
-                best.id = id;
+                best = answer_with(index, q, hits[i].number);
                 best.hit = hit;
             }
         }
@@ -139,8 +145,8 @@ void hti_mpi_reply_nearest(hti_mpi_replier *replier, const hti_mpi_question *q) 
         near[i] = taken;
     }
     for (size_t i = 0; i < wanted; i++) {
-        write_answer(replier, &(hti_mpi_answer){.id = index->held.ids[near[i].number],
-                                                .place = q->place,
-                                                .separation = near[i].separation});
+        hti_mpi_answer answer = answer_with(index, q, near[i].number);
+        answer.separation = near[i].separation;
+        write_answer(replier, &answer);
     }
 }

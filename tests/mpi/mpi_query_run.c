@@ -21,6 +21,15 @@ static uint64_t id_of(size_t i) {
     return i * 3 + (UINT64_C(1) << 40);
 }
 
+// The rank that gives it.
+static int home_of(size_t i) {
+    return (int)(i % 5 % (size_t)ranks);
+}
+
+static bool is_object(ht_mpi_object object, size_t i) {
+    return object.id == id_of(i) && object.rank == home_of(i);
+}
+
 static void update_twins(twins *t) {
     for (size_t i = 0; i < t->count && t->shapes != NULL; i++) {
         make_test_shape(&t->forms[i], (int)(i % TEST_SHAPES), t->boxes[i]);
@@ -32,7 +41,7 @@ static void update_twins(twins *t) {
     uint64_t *const ids = malloc((t->count + 1) * sizeof *ids);
     ht_mpi_boxes mine = {.boxes = boxes, .ids = ids};
     for (size_t i = t->count; i-- > 0;) { // not in the order of ids
-        if (i % 5 % (size_t)ranks == (size_t)rank) {
+        if (home_of(i) == rank) {
             boxes[mine.count] = t->boxes[i];
             shapes[mine.count] = t->shapes != NULL ? t->shapes[i] : (ht_shape){.kind = HT_NO_SHAPE};
             ids[mine.count++] = id_of(i);
@@ -101,7 +110,7 @@ static void check_boxes(const twins *t, uint64_t *seed, size_t count) {
         const size_t wanted = ht_index_query_box(t->one, boxes[i], &query, numbers, t->count);
         require(found.begins[i + 1] - found.begins[i] == wanted, "as many in a box");
         for (size_t k = 0; k < wanted; k++) {
-            require(found.ids[found.begins[i] + k] == id_of(numbers[k]), "the same in a box");
+            require(is_object(found.objects[found.begins[i] + k], numbers[k]), "the same in a box");
         }
     }
     ht_mpi_found_deinit(&found);
@@ -134,7 +143,8 @@ static void check_rays(const twins *t, uint64_t *seed, size_t count, bool with_m
         require(is_same_hit(&wanted.hit, &hits[i].hit), "the same hit");
         // of ellipses that are entered at one time, which are certified, one may be told to be missed within less
         const bool is_certified = wanted.hit.hit && t->shapes != NULL && t->shapes[wanted.number].kind == HT_ELLIPSE;
-        require(!wanted.hit.hit || hits[i].id == id_of(wanted.number) || is_certified, "the same object on a ray");
+        require(!wanted.hit.hit || is_object(hits[i].object, wanted.number) || is_certified,
+                "the same object on a ray");
     }
     free(rays);
     free(max);
@@ -159,7 +169,7 @@ static void check_nearest(const twins *t, uint64_t *seed, size_t count, size_t k
         const ht_shape point = {.kind = HT_POINT, .point = points[i]};
         const size_t found = ht_index_nearest(t->one, &point, k, max, &query, wanted);
         for (size_t j = 0; j < found; j++) {
-            require(near[i * k + j].id == id_of(wanted[j].number), "the same objects near a point");
+            require(is_object(near[i * k + j].object, wanted[j].number), "the same objects near a point");
             require(is_same_separation(&near[i * k + j].separation, &wanted[j].separation), "the same distance");
         }
         require(found == k || near[i * k + found].separation.distance == INFINITY, "no more");
@@ -216,7 +226,7 @@ static void check_errors(void) {
     ht_mpi_near near;
     require(ht_mpi_index_create(MPI_COMM_WORLD, NULL, &index, NULL) == HT_OK, "an index");
     require(ht_mpi_index_query_boxes(index, is_last ? NULL : &box, 1, &found, &error) == HT_ERR_NULL, "no boxes");
-    require(error.rank == ranks - 1 && found.ids == NULL, "on the last rank");
+    require(error.rank == ranks - 1 && found.objects == NULL, "on the last rank");
     require(ht_mpi_index_query_boxes(index, &box, 1, is_last ? NULL : &found, &error) == HT_ERR_NULL, "no answers");
     require(ht_mpi_index_raycast(index, is_last ? NULL : &ray, NULL, 1, &hit, &error) == HT_ERR_NULL, "no rays");
     require(ht_mpi_index_nearest(index, &point, 1, 1, 1.0f, is_last ? NULL : &near, &error) == HT_ERR_NULL, "no room");

@@ -122,17 +122,17 @@ HT_API ht_status ht_mpi_index_update(ht_mpi_index *index, const ht_mpi_boxes *mi
 /// a pair need not be the home of either box.
 HT_API ht_status ht_mpi_index_pairs(ht_mpi_index *index, ht_mpi_pairs *out, ht_mpi_error *error);
 
-/// An object that one of this rank's meets.
-typedef struct ht_mpi_meeting {
+/// An object of some rank, as answers name it.
+typedef struct ht_mpi_object {
     uint64_t id;
     int rank; // its home
-} ht_mpi_meeting;
+} ht_mpi_object;
 
 /// For each object of this rank what it meets, by id: meetings[begins[i] .. begins[i + 1]) for the i-th that it gave. Data
 /// of what is met lie in data, data_size bytes for each meeting. From malloc.
 typedef struct ht_mpi_meetings {
     size_t *begins;
-    ht_mpi_meeting *meetings;
+    ht_mpi_object *meetings;
     void *data; // aligned for every type, as a whole
     size_t count;
 } ht_mpi_meetings;
@@ -150,24 +150,25 @@ HT_API void ht_mpi_meetings_deinit(ht_mpi_meetings *meetings);
 // infinite ends at FLT_MAX for rays and distances, as in ht_index_raycast. HT_ERR_VALUE: more than 2^29 questions on a
 // rank.
 
-/// For each question what was found, by id: ids[begins[i] .. begins[i + 1]) for the i-th. From malloc.
+/// For each question what was found, by id: objects[begins[i] .. begins[i + 1]) for the i-th. From malloc.
 typedef struct ht_mpi_found {
     size_t *begins;
-    uint64_t *ids;
+    ht_mpi_object *objects;
     size_t count;
 } ht_mpi_found;
 
 /// The objects that meet each box: touching counts, infinite sides are allowed, inverted boxes and NaN meet nothing.
-/// A question goes to the ranks whose parts the box touches: 28 bytes there, 12 back for each object.
+/// A question goes to the ranks whose parts the box touches: 28 bytes there, 16 back for each object.
 HT_API ht_status ht_mpi_index_query_boxes(ht_mpi_index *index, const ht_box *boxes, size_t count, ht_mpi_found *out,
                                           ht_mpi_error *error);
 
 /// Frees what was found.
 HT_API void ht_mpi_found_deinit(ht_mpi_found *found);
 
-/// The first object that a ray meets, and how, as ht_raycast answers for it; hit.hit is false where there is none.
+/// The first object that a ray meets, and how, as ht_raycast answers for it; hit.hit is false where there is none, and all
+/// is zero.
 typedef struct ht_mpi_ray_hit {
-    uint64_t id;
+    ht_mpi_object object;
     ht_ray_hit hit;
 } ht_mpi_ray_hit;
 
@@ -176,10 +177,10 @@ typedef struct ht_mpi_ray_hit {
 HT_API ht_status ht_mpi_index_raycast(ht_mpi_index *index, const ht_ray *rays, const float *max, size_t count,
                                       ht_mpi_ray_hit *out, ht_mpi_error *error);
 
-/// An object near a point, as ht_distance answers from the point to the object; its distance is infinite where there is
+/// An object near a point, as ht_distance answers from the point to the object; its distance is +infinity where there is
 /// none.
 typedef struct ht_mpi_near {
-    uint64_t id;
+    ht_mpi_object object;
     ht_separation separation;
 } ht_mpi_near;
 
