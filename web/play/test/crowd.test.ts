@@ -181,6 +181,8 @@ describe('a crowd', () => {
         const seen: Color[][] = [];
         for (const way of ['card', 'none'] as const) {
             const page = await open('1=2000', way, { colorScheme, viewport: { width, height } });
+            await page.addStyleTag({ content: '#plain { display: none }' }); // the figure is as large with both
+            await settled(page);
             await zoom(page, 8);
             seen.push(await pixels(page, await shown(page)));
             await page.screenshot({ path: `${folder}/crowd-${colorScheme}-${width}-${way}.png` });
