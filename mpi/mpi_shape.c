@@ -128,6 +128,32 @@ static void copy_edge_indices(const ht_shape *original, ht_shape *copy, char *at
     }
 }
 
+// Zeros where a shape says nothing: between and behind the numbers of its kind. So equal shapes have equal bytes.
+static void clear_unused(ht_shape *shape) {
+    ht_shape clear;
+    memset(&clear, 0, sizeof clear);
+    clear.kind = shape->kind;
+    if (shape->kind == HT_POLYLINE) {
+        clear.polyline.v = shape->polyline.v;
+        clear.polyline.count = shape->polyline.count;
+        clear.polyline.closed = shape->polyline.closed;
+    } else if (shape->kind == HT_COMPOUND) {
+        clear.compound.shapes = shape->compound.shapes;
+        clear.compound.count = shape->compound.count;
+    } else {
+        memcpy(&clear.point, &shape->point, kind_size[shape->kind]);
+    }
+    memcpy(shape, &clear, sizeof clear);
+}
+
+static void clear_unused_of_all(ht_shape *shape) {
+    ht_shape *const members = shape->kind == HT_COMPOUND ? (ht_shape *)shape->compound.shapes : NULL;
+    for (int32_t i = 0; members != NULL && i < shape->compound.count; i++) {
+        clear_unused(&members[i]);
+    }
+    clear_unused(shape);
+}
+
 bool hti_mpi_flat_make(hti_mpi_flat *flat, const ht_shape *shape) {
     size_t arrays;
     *flat = (hti_mpi_flat){.size = 0};
@@ -136,6 +162,7 @@ bool hti_mpi_flat_make(hti_mpi_flat *flat, const ht_shape *shape) {
     }
     memcpy(&flat->shape, shape, offsetof(ht_shape, point) + kind_size[shape->kind]);
     if (ht_placed_bound(shape) == 0) {
+        clear_unused(&flat->shape);
         return true;
     }
     flat->size = folded_size(shape, &arrays);
@@ -146,6 +173,7 @@ bool hti_mpi_flat_make(hti_mpi_flat *flat, const ht_shape *shape) {
         return false;
     }
     copy_edge_indices(shape, &flat->shape, flat->bytes + arrays);
+    clear_unused_of_all(&flat->shape);
     shift_shape(&flat->shape, &(pointer_shift){(uintptr_t)flat->bytes, FOLDED, flat->size});
     return true;
 }

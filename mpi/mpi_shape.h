@@ -18,7 +18,7 @@ bool hti_mpi_shape_has_field(const ht_shape *shape);
 /// Folds a shape; one that is not answerable becomes none (HT_NO_SHAPE). False: no memory.
 bool hti_mpi_flat_make(hti_mpi_flat *flat, const ht_shape *shape);
 
-/// Whether two are the same, to the last bit; they may be found different for bits that mean nothing.
+/// Whether two are the same, to the last bit of what they say.
 bool hti_mpi_flat_equals(const hti_mpi_flat *a, const hti_mpi_flat *b);
 
 /// As a message: its size, writing it, and reading it: `bytes` lies in the message then. Both return where it ends.

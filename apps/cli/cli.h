@@ -30,6 +30,13 @@ typedef struct cli_command {
     int (*run)(int argc, const char **argv);
 } cli_command;
 
+/// A program: what starts it ("mpirun -n N ") and its name, what it does, its commands.
+typedef struct cli_program {
+    const char *start, *name, *about;
+    const cli_command *commands;
+    size_t count;
+} cli_program;
+
 // --- messages and output (cli_output.c) ---
 
 /// The name of the program, which stands before what it says: "hantei", unless told.
@@ -181,8 +188,9 @@ int cli_join_by(const cli_join_form *form, int argc, const char **argv);
 
 // --- manual and completion (cli_describe.c) ---
 
-/// By name, prints the manual page ("man"), or what a shell completes ("bash", "zsh", "fish"), of all commands. An exit code.
-int cli_describe(const char *name, const cli_command *commands, size_t count);
+/// By name, prints the manual page ("man"), or what a shell completes ("bash", "zsh", "fish", of hantei alone), of all commands. An
+/// exit code.
+int cli_describe(const char *name, const cli_program *program);
 
 /// While cli_describe runs: prints what it wants of a command, and returns true. The command then ends.
 bool cli_describe_table(const char *command, const cli_help *help, const struct poptOption *table);

@@ -7,10 +7,10 @@
 
 typedef void put_table(const char *command, const cli_help *help, const struct poptOption *table);
 
-// How a form begins and ends, and what it prints of a command's table. `begin` gets all commands.
+// How a form begins and ends, and what it prints of a command's table. `begin` gets them all.
 typedef struct description {
     const char *name;
-    void (*begin)(const cli_command *commands, size_t count);
+    void (*begin)(const cli_program *program);
     put_table *put;
     const char *end;
 } description;
@@ -59,15 +59,30 @@ static void put_roff(const char *text) {
     }
 }
 
-static void begin_man(const cli_command *commands, size_t count) {
-    printf(".TH HANTEI 1 \"\" \"hantei %s\"\n.SH NAME\nhantei \\- exact 2D collision detection: which shapes touch or "
-           "overlap, how deep, where and when\n.SH SYNOPSIS\n.B hantei\n.I COMMAND\n[ARGUMENT...]\n.br\n.B hantei "
-           "help\n.I "
-           "COMMAND\n.SH COMMANDS\n",
-           ht_version());
-    for (size_t i = 0; i < count; i++) {
-        printf(".TP\n.B %s\n", commands[i].name);
-        put_roff(commands[i].summary);
+// "mpirun -n N hantei-mpi", in bold, and what follows.
+static void put_synopsis(const cli_program *program, const char *rest) {
+    fputs(".B ", stdout);
+    put_roff(program->start);
+    put_roff(program->name);
+    fputs(rest, stdout);
+}
+
+static void begin_man(const cli_program *program) {
+    fputs(".TH ", stdout);
+    for (const char *at = program->name; *at != '\0'; at++) {
+        putchar(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at);
+    }
+    printf(" 1 \"\" \"hantei %s\"\n.SH NAME\n", ht_version());
+    put_roff(program->name);
+    fputs(" \\- ", stdout);
+    put_roff(program->about);
+    fputs("\n.SH SYNOPSIS\n", stdout);
+    put_synopsis(program, "\n.I COMMAND\n[ARGUMENT...]\n.br\n");
+    put_synopsis(program, "\n.I COMMAND\n.B \\-\\-help\n.br\n");
+    put_synopsis(program, " \\-\\-version\n.SH COMMANDS\n");
+    for (size_t i = 0; i < program->count; i++) {
+        printf(".TP\n.B %s\n", program->commands[i].name);
+        put_roff(program->commands[i].summary);
         putchar('\n');
     }
     fputs(".SH \"EXIT STATUS\"\n0 found, 1 none, 2 error, as of grep; below stands what that means for a command.\n",
@@ -75,7 +90,11 @@ static void begin_man(const cli_command *commands, size_t count) {
 }
 
 static void put_man(const char *command, const cli_help *help, const struct poptOption *table) {
-    printf(".SH \"%s\"\n.B %s\n", command, command);
+    fputs(".SH \"", stdout);
+    put_roff(command);
+    fputs("\"\n.B ", stdout);
+    put_roff(command);
+    putchar('\n');
     put_roff(help->operands);
     fputs("\n.PP\n", stdout);
     put_roff(help->about);
@@ -102,7 +121,9 @@ static void put_man(const char *command, const cli_help *help, const struct popt
 
 // --- bash ---
 
-static void begin_bash(const cli_command *commands, size_t count) {
+static void begin_bash(const cli_program *program) {
+    const cli_command *const commands = program->commands;
+    const size_t count = program->count;
     fputs("_hantei() {\n    local word=${COMP_WORDS[COMP_CWORD]} options= values=\n    local commands=\"", stdout);
     for (size_t i = 0; i < count; i++) {
         printf("%s ", commands[i].name);
@@ -133,7 +154,9 @@ static void put_bash(const char *command, const cli_help *help, const struct pop
 
 // --- zsh ---
 
-static void begin_zsh(const cli_command *commands, size_t count) {
+static void begin_zsh(const cli_program *program) {
+    const cli_command *const commands = program->commands;
+    const size_t count = program->count;
     fputs("#compdef hantei\n_hantei() {\n    local -a commands=(\n", stdout);
     for (size_t i = 0; i < count; i++) {
         printf("        '%s:", commands[i].name);
@@ -166,7 +189,9 @@ static void put_zsh(const char *command, const cli_help *help, const struct popt
 
 // --- fish ---
 
-static void begin_fish(const cli_command *commands, size_t count) {
+static void begin_fish(const cli_program *program) {
+    const cli_command *const commands = program->commands;
+    const size_t count = program->count;
     for (size_t i = 0; i < count; i++) {
         printf("complete -c hantei -n __fish_use_subcommand -f -a %s -d '", commands[i].name);
         put_with(commands[i].summary, "'\\", "\\", '\0', "");
@@ -216,22 +241,22 @@ bool cli_describe_table(const char *command, const cli_help *help, const struct 
     return form != NULL;
 }
 
-int cli_describe(const char *name, const cli_command *commands, size_t count) {
+int cli_describe(const char *name, const cli_program *program) {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (strcmp(name, forms[i].name) != 0) {
             continue;
         }
         form = &forms[i];
-        form->begin(commands, count);
-        for (size_t k = 0; k < count; k++) {
+        form->begin(program);
+        for (size_t k = 0; k < program->count; k++) {
             char full[64];
-            snprintf(full, sizeof full, "hantei %s", commands[k].name);
+            snprintf(full, sizeof full, "%s %s", program->name, program->commands[k].name);
             const char *arguments[] = {full, NULL};
-            commands[k].run(1, arguments);
+            program->commands[k].run(1, arguments);
         }
         fputs(form->end, stdout);
         form = NULL;
         return CLI_FOUND;
     }
-    return cli_usage("hantei", "completion: '%s' is none of man, bash, zsh, fish", name);
+    return cli_usage(program->name, "completion: '%s' is none of man, bash, zsh, fish", name);
 }

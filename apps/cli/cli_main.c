@@ -26,6 +26,10 @@ static const cli_command commands[] = {
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
+static const cli_program program = {
+    "", "hantei", "exact 2D collision detection: which shapes touch or overlap, how deep, where and when", commands,
+    COMMAND_COUNT};
+
 static void print_usage(FILE *out) {
     fputs("Usage: hantei COMMAND [ARGUMENT...]\n"
           "       hantei help COMMAND\n"
@@ -91,7 +95,7 @@ static int run_main(int argc, char **argv) {
         return help(argc, argv);
     }
     if (strcmp(first, "completion") == 0) {
-        return argc == 3 ? cli_describe(argv[2], commands, COMMAND_COUNT)
+        return argc == 3 ? cli_describe(argv[2], &program)
                          : cli_usage("hantei", "completion needs a word: bash, zsh, fish or man");
     }
     if (first[0] == '-') {

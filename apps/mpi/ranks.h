@@ -100,4 +100,8 @@ bool ranks_output(ranks_job *job);
 /// rank 0: nothing is to be done. All ranks have the same status, error and result.
 ht_status ranks_join_files(MPI_Comm comm, const ht_join *join, ht_join_result *result, ht_io_error *error);
 
+/// The same by another version than this one: for its tests.
+ht_status ranks_join_files_by(MPI_Comm comm, long version, const ht_join *join, ht_join_result *result,
+                              ht_io_error *error);
+
 #endif

@@ -226,9 +226,8 @@ static void run_ranks(ranks_job *job, ht_join_result *result) {
     ranks_input_close(job);
 }
 
-static void run_job(ranks_job *job, const ht_join *given, ht_join_result *result) {
+static void run_job(ranks_job *job, long version, const ht_join *given, ht_join_result *result) {
     hti_join_work *const w = &job->work;
-    const long version = HT_VERSION_MAJOR * 1000000L + HT_VERSION_MINOR * 1000L + HT_VERSION_PATCH;
     long same[2] = {version, -version};
     MPI_Allreduce(MPI_IN_PLACE, same, 2, MPI_LONG, MPI_MAX, job->comm);
     if (same[0] != -same[1]) {
@@ -243,14 +242,15 @@ static void run_job(ranks_job *job, const ht_join *given, ht_join_result *result
     }
 }
 
-ht_status ranks_join_files(MPI_Comm comm, const ht_join *join, ht_join_result *result, ht_io_error *error) {
+ht_status ranks_join_files_by(MPI_Comm comm, long version, const ht_join *join, ht_join_result *result,
+                              ht_io_error *error) {
     ranks_job job = {.given = join, .readers = {{.file = MPI_FILE_NULL}, {.file = MPI_FILE_NULL}}};
     job.work = (hti_join_work){.join = &job.join, .error = error, .inputs = {{.file = -1}, {.file = -1}}};
     *result = (ht_join_result){0};
     MPI_Comm_dup(comm, &job.comm);
     MPI_Comm_rank(comm, &job.rank);
     MPI_Comm_size(comm, &job.ranks);
-    run_job(&job, join, result);
+    run_job(&job, version, join, result);
     hti_join_input_close(&job.work.inputs[0]);
     hti_join_input_close(&job.work.inputs[1]);
     MPI_Comm_free(&job.comm);
@@ -258,4 +258,9 @@ ht_status ranks_join_files(MPI_Comm comm, const ht_join *join, ht_join_result *r
     free(job.splits);
     free(job.texts);
     return job.work.status;
+}
+
+ht_status ranks_join_files(MPI_Comm comm, const ht_join *join, ht_join_result *result, ht_io_error *error) {
+    const long version = HT_VERSION_MAJOR * 1000000L + HT_VERSION_MINOR * 1000L + HT_VERSION_PATCH;
+    return ranks_join_files_by(comm, version, join, result, error);
 }

@@ -14,31 +14,48 @@ static ht_status join_ranks(const ht_join *join, ht_join_result *result, ht_io_e
     return ranks_join_files(MPI_COMM_WORLD, join, result, error);
 }
 
-static int run_arguments(int argc, const char **argv) {
-    static const char notes[] = "Each rank keeps its work in a folder of its own within that folder, and uses so\n"
-                                "much memory. While ranks exchange pairs the folders need 32 bytes a pair. All must\n"
-                                "see the files and the output. Work goes on with as many ranks as it was begun with.\n"
-                                "\n"
-                                "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted. mpirun\n"
-                                "has others when it or a rank is ended by a signal: what tells that all is done is\n"
-                                "the output.\n"
-                                "\n"
-                                "Examples:\n"
-                                "  mpirun -n 8 hantei-mpi join boxes.npy -o pairs.npy\n"
-                                "  srun hantei-mpi join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n";
+static int join_command(int argc, const char **argv) {
+    static const char notes[] =
+        "Rank 0 reads the arguments. Each rank keeps its work in a folder of its own within\n"
+        "that folder, and uses so much memory. While ranks exchange pairs the folders need\n"
+        "32 bytes a pair. All must see the files and the output. Work goes on with as many\n"
+        "ranks as it was begun with. When a rank fails all end, and rank 0 says why; when one\n"
+        "dies MPI ends the job.\n"
+        "\n"
+        "Exit codes: 0 pairs were found, 1 there are none, 2 error or interrupted. mpirun\n"
+        "has others when it or a rank is ended by a signal: what tells that all is done is\n"
+        "the output.\n"
+        "\n"
+        "hantei-mpi --version shows the version, hantei-mpi completion man is the manual page.\n"
+        "\n"
+        "Examples:\n"
+        "  mpirun -n 8 hantei-mpi join boxes.npy -o pairs.npy\n"
+        "  srun hantei-mpi join roads.npy houses.npy -o pairs.npy --memory 8G --resume\n";
     static const cli_join_form form = {join_ranks, 1, "Use N threads on each rank (default: 1)", notes};
-    if (argc > 1 && strcmp(argv[1], "join") == 0) {
+    return cli_join_by(&form, argc, argv);
+}
+
+static const cli_command commands[] = {
+    {"join", "Find all pairs of boxes that meet in numpy files larger than memory", join_command}};
+static const cli_program program = {"mpirun -n N ", "hantei-mpi",
+                                    "hantei's join of files by many processes, the ranks of an MPI job", commands, 1};
+
+static bool is_word(const char *text, const char *word, const char *letter) {
+    return text != NULL && (strcmp(text, word) == 0 || strcmp(text, letter) == 0);
+}
+
+static int run_arguments(int argc, const char **argv) {
+    if (is_word(argv[1], "join", "join")) {
         argv[1] = "hantei-mpi join";
-        return cli_join_by(&form, argc - 1, argv + 1);
+        return join_command(argc - 1, argv + 1);
     }
-    const bool is_version = argc > 1 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
-    if (is_version) {
+    if (is_word(argv[1], "--version", "-V")) {
         printf("hantei-mpi %s\n", ht_version());
         return CLI_FOUND;
     }
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+    if (is_word(argv[1], "--help", "-h")) {
         const char *help[] = {"hantei-mpi join", "--help", NULL};
-        return cli_join_by(&form, 2, help);
+        return join_command(2, help);
     }
     return cli_usage("hantei-mpi", "the command of hantei-mpi is join");
 }
@@ -69,6 +86,11 @@ static int run_rank_0(int argc, char **argv) {
 int main(int argc, char **argv) {
     int rank, code = CLI_ERROR;
     cli_name_program("hantei-mpi");
+    if (argc == 3 && strcmp(argv[1], "completion") == 0 &&
+        strcmp(argv[2], "man") == 0) { // where no job can be begun, too
+        code = cli_describe("man", &program);
+        return fflush(stdout) == 0 ? code : CLI_ERROR;
+    }
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank > 0) {

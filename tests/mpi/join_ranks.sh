@@ -28,7 +28,6 @@ ranks 0 '5 pairs' join boxes.npy circles.npy -o pairs.npy
 cmp wanted.npy pairs.npy || fail "other pairs"
 rm pairs.npy
 ranks 1 '0 pairs' join circles.npy -o none.npy
-ranks 2 "its numbers are 'f8'" join doubles.npy -o pairs.npy
 head -c 200 boxes.npy >short.npy
 cp boxes.npy b.npy && ln -s b.npy link.npy && mkfifo pipe && mkdir -p others/1 && cp boxes.npy others/1/run-0
 ranks 2 'the file is too short' join boxes.npy short.npy -o pairs.npy
@@ -37,14 +36,24 @@ ranks 2 'hantei-mpi: b.npy: it is an input' join boxes.npy b.npy -o b.npy
 ranks 2 'link.npy: it is an input' join boxes.npy b.npy -o link.npy --resume
 ranks 2 'pipe: it is not a regular file' join pipe -o pairs.npy
 ranks 2 'pipe: ranks cannot write it together: it is not a regular file' join boxes.npy -o pipe
-ranks 2 'others: it is a folder' join boxes.npy -o others
 ranks 2 'no/such.npy: cannot create the file' join boxes.npy -o no/such.npy --folder work
 ranks 2 "others: the folder holds files that are not a join's" join boxes.npy -o pairs.npy --folder others --resume
 cmp boxes.npy b.npy && cmp others/1/run-0 boxes.npy || fail "an input or somebody's file is not what it was"
-ranks 2 '64K' join boxes.npy -o pairs.npy --memory 63K
-ranks 0 'Usage: hantei-mpi join' join --help
+ranks 0 'Usage: hantei-mpi join' --help
 ranks 2 "hantei-mpi: the command of hantei-mpi is join" check
 [ "$(ls -d pairs* work 2>/dev/null)" = "" ] || fail "something is left"
+
+# Every rank ends with the code, and rank 0 alone says why. A shell between keeps mpirun from ending the others.
+# shellcheck disable=SC2016
+"$run" "$mpirun" 3 sh -c '"$@"; echo $? >>codes' sh "$hantei_mpi" join boxes.npy -o others >out 2>err || fail "mpirun fails"
+[ "$(tr '\n' ' ' <codes)" = '2 2 2 ' ] || fail "exit codes: $(tr '\n' ' ' <codes)"
+[ "$(cat out err)" = 'hantei-mpi: others: it is a folder' ] || fail "other words"
+
+# The manual page, which needs no job.
+"$hantei_mpi" completion man >out 2>err || fail "no manual page"
+for option in $("$hantei" completion man | sed -n '/^.SH "hantei join"/,/^.SH/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p'); do
+    grep -q "^\.B .*\\\\-\\\\-$option" out || fail "the manual page does not know --$option"
+done
 
 # 2,000 points in one place, which one rank has all of: it, another one, and the job are ended while it finds pairs. All ranks are
 # told to end, as mpirun does that is told so, but at once: it waits for a second, in which they may have done all.

@@ -212,10 +212,10 @@ static bool count_down(void *context, ht_join_stage stage, uint64_t done, uint64
 }
 
 // All ranks have the same failure, of which some rank is the cause, and nothing is under the output's name.
-static ht_join_result check_failure(const ht_join *join, const char *reason) {
+static ht_join_result check_failure_by(long version, const ht_join *join, const char *reason) {
     ht_join_result result;
     ht_io_error error;
-    const ht_status status = ranks_join_files(MPI_COMM_WORLD, join, &result, &error);
+    const ht_status status = ranks_join_files_by(MPI_COMM_WORLD, version, join, &result, &error);
     require(status != HT_OK && status == error.status, "a failure");
     if (strstr(error.reason, reason) == NULL) {
         fprintf(stderr, "'%s' is not '%s'\n", error.reason, reason);
@@ -227,6 +227,10 @@ static ht_join_result check_failure(const ht_join *join, const char *reason) {
     require(rank != 0 || !is_there("out.npy"), "no output");
     MPI_Barrier(MPI_COMM_WORLD);
     return result;
+}
+
+static ht_join_result check_failure(const ht_join *join, const char *reason) {
+    return check_failure_by(1, join, reason);
 }
 
 static long calls_on(int which, bool two) {
@@ -353,6 +357,34 @@ static void check_full_disk(uint64_t seed, bool is_long) {
     require(failures > 5, "failures");
 }
 
+// The output cannot get its name: a folder with that name has come since it was begun.
+static bool make_in_the_way(void *context, ht_join_stage stage, uint64_t done, uint64_t total) {
+    (void)context;
+    (void)done;
+    (void)total;
+    if (stage == HT_JOIN_MERGE && rank == 0) {
+        mkdir("out.npy", 0777);
+    }
+    return true;
+}
+
+static void check_no_name(void) {
+    ht_join join = make_join(true);
+    join.go_on = make_in_the_way;
+    ht_join_result result;
+    ht_io_error error;
+    require(ranks_join_files(MPI_COMM_WORLD, &join, &result, &error) == HT_ERR_FILE, "no name");
+    require(strstr(error.reason, "cannot write the file: Is a directory") != NULL, error.reason);
+    require(strcmp(error.file, "out.npy") == 0 && result.is_kept, "it is kept");
+    if (rank == 0) {
+        run_here("rmdir out.npy && test -z \"$(ls -d out.npy.[0-9]*)\""); // nor is what should have had that name there
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    join.resume = true;
+    join.go_on = NULL;
+    check_join(&join);
+}
+
 // ---- What is refused -----------------------------------------------------------------------------------------------
 
 static void end_at(long call) {
@@ -374,6 +406,9 @@ static void remove_all(const char *path) {
 static void check_refused(uint64_t seed) {
     make_files(seed, true);
     ht_join join = make_join(true);
+    if (ranks > 1) {
+        check_failure_by(rank == ranks - 1, &join, "the ranks have different versions of hantei-mpi: this one's is ");
+    }
     join.a = "missing.npy";
     check_failure(&join, "cannot open the file: No such file");
     join = make_join(true);
@@ -422,6 +457,7 @@ int main(int argc, char **argv) {
         }
         if (is_chosen || ranks < 3) {
             check_refused(seed);
+            check_no_name();
         }
     }
     leave_folder();

@@ -81,7 +81,8 @@ exports include/hantei hantei
 
 # Whatever stands beside the libraries.
 for file in share/doc/hantei/LICENSE $([ $with_io = OFF ] || echo share/man/man1/hantei.1 \
-    share/bash-completion/completions/hantei share/zsh/site-functions/_hantei share/fish/vendor_completions.d/hantei.fish); do
+    share/bash-completion/completions/hantei share/zsh/site-functions/_hantei share/fish/vendor_completions.d/hantei.fish) \
+    $([ ! -f "$build/bin/hantei-mpi" ] || echo share/man/man1/hantei-mpi.1); do
     [ -s "$work/static/$file" ] || {
         echo "not installed: $file" >&2
         exit 1
