@@ -32,8 +32,8 @@ struct ranks_job {
     size_t folder_length;   // of the folder of all; w.folder is one in it
     hti_join_work work;
     ranks_reader readers[2];
-    uint32_t axis, slabs; // of all ranks
-    float *splits;        // between them
+    uint32_t slabs, *firsts; // of all ranks, and the first one of each rank, of which there is one more than ranks
+    float *splits;           // between the slabs
 };
 
 // --- what ranks agree on (ranks_agree.c) ---
@@ -84,6 +84,9 @@ void ranks_input_close(ranks_job *job);
 
 /// Reads the numbers of rows (hti_join_input_numbers) on all ranks together, each its own, or none; a failure is noted.
 void ranks_input_read(ranks_job *job, uint32_t side, uint64_t first, size_t count, unsigned char (*numbers)[4]);
+
+/// All ranks get what slabs there are, and whose they are (ranks_share.c).
+bool ranks_share(ranks_job *job);
 
 /// Sends the rows to where they live and visit (ranks_split.c).
 bool ranks_split(ranks_job *job);

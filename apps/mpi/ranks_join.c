@@ -256,6 +256,7 @@ ht_status ranks_join_files_by(MPI_Comm comm, long version, const ht_join *join, 
     MPI_Comm_free(&job.comm);
     free(job.work.folder);
     free(job.splits);
+    free(job.firsts);
     free(job.texts);
     return job.work.status;
 }

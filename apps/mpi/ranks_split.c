@@ -16,13 +16,18 @@ typedef struct rank_split {
     uint64_t begin, end; // this rank's share
 } rank_split;
 
-// Rank r has the slabs from r * slabs / ranks on, rounded down.
-static uint32_t first_slab(const ranks_job *job, int rank) {
-    return (uint32_t)((uint64_t)rank * job->slabs / (uint64_t)job->ranks);
-}
-
+// The last rank that has begun by this slab: those that have none are passed.
 static int rank_of_slab(const ranks_job *job, uint32_t slab) {
-    return (int)((((uint64_t)slab + 1) * (uint64_t)job->ranks - 1) / job->slabs);
+    int low = 0, high = job->ranks - 1;
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (job->firsts[middle] <= slab) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
 }
 
 static uint32_t slab_in_job(const ranks_job *job, float value) {
@@ -32,8 +37,7 @@ static uint32_t slab_in_job(const ranks_job *job, float value) {
 // Those of the slabs of all ranks that are this one's; it has one at least, which may be nobody's.
 static void take_slabs(ranks_job *job) {
     hti_join_state *const s = &job->work.state;
-    const uint32_t first = first_slab(job, job->rank), end = first_slab(job, job->rank + 1);
-    s->axis = job->axis;
+    const uint32_t first = job->firsts[job->rank], end = job->firsts[job->rank + 1];
     s->slabs = end > first ? end - first : 1;
     for (uint32_t i = 1; i < s->slabs; i++) {
         s->splits[i - 1] = job->splits[first + i - 1];
@@ -51,10 +55,10 @@ static bool send_rows(rank_split *s) {
         if (!hti_join_is_valid(&bounds)) {
             continue;
         }
-        const int first = rank_of_slab(s->job, slab_in_job(s->job, hti_join_begins(&bounds, s->job->axis)));
-        const int last = rank_of_slab(s->job, slab_in_job(s->job, hti_join_ends(&bounds, s->job->axis)));
+        const int first = rank_of_slab(s->job, slab_in_job(s->job, hti_join_begins(&bounds, s->job->work.state.axis)));
+        const int last = rank_of_slab(s->job, slab_in_job(s->job, hti_join_ends(&bounds, s->job->work.state.axis)));
         for (s->next = s->next < first ? first : s->next; s->next <= last; s->next++) {
-            const bool has_slabs = first_slab(s->job, s->next) < first_slab(s->job, s->next + 1);
+            const bool has_slabs = s->job->firsts[s->next] < s->job->firsts[s->next + 1];
             if (has_slabs && !ranks_mail_put(&s->mail, &row, s->next)) {
                 return false;
             }
@@ -66,7 +70,7 @@ static bool send_rows(rank_split *s) {
 static bool put_row(rank_split *s, const hti_join_row *row) {
     hti_join_state *const state = &s->job->work.state;
     const ht_box bounds = hti_join_bounds(row->v, s->columns);
-    const uint32_t first = first_slab(s->job, s->job->rank);
+    const uint32_t first = s->job->firsts[s->job->rank];
     const uint32_t slab = slab_in_job(s->job, hti_join_begins(&bounds, state->axis));
     if (slab < first) {
         return hti_join_put(&s->files.visitors, row, sizeof *row);
@@ -139,30 +143,8 @@ static bool split_side(ranks_job *job, uint32_t side) {
     return ranks_agree(job);
 }
 
-// Rank 0 looks at some rows, and all get its cuts.
-static bool share_splits(ranks_job *job) {
-    hti_join_work *const w = &job->work;
-    const uint64_t rows = w->state.rows[0] > w->state.rows[1] ? w->state.rows[0] : w->state.rows[1];
-    const uint64_t wanted = rows / hti_join_slab_capacity(w) / (uint64_t)job->ranks + 1;
-    job->slabs = (uint32_t)(wanted < HTI_JOIN_SLABS ? wanted : HTI_JOIN_SLABS) * (uint32_t)job->ranks;
-    job->splits = malloc(job->slabs * sizeof *job->splits);
-    if (job->splits == NULL) {
-        ranks_fail_memory(job);
-    } else if (job->rank == 0 && hti_join_sample(w, job->slabs, job->splits)) {
-        job->axis = w->state.axis;
-        job->slabs = w->state.slabs;
-    }
-    if (!ranks_agree(job)) {
-        return false;
-    }
-    MPI_Bcast(&job->axis, 1, MPI_UINT32_T, 0, job->comm);
-    MPI_Bcast(&job->slabs, 1, MPI_UINT32_T, 0, job->comm);
-    MPI_Bcast(job->splits, (int)job->slabs - 1, MPI_FLOAT, 0, job->comm);
-    return true;
-}
-
 bool ranks_split(ranks_job *job) {
-    bool done = share_splits(job);
+    bool done = ranks_share(job);
     if (done) {
         take_slabs(job);
     }

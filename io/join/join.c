@@ -32,7 +32,7 @@ static uint32_t slabs_wanted(const hti_join_work *w) {
 }
 
 static bool split_files(hti_join_work *w) {
-    return hti_join_hash(w) && hti_join_sample(w, slabs_wanted(w), w->state.splits) && hti_join_split(w) &&
+    return hti_join_hash(w) && hti_join_sample(w, slabs_wanted(w), w->state.splits, NULL) && hti_join_split(w) &&
            hti_join_save(w);
 }
 

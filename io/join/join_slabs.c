@@ -30,7 +30,7 @@ enum { SAMPLE_BLOCK = 64, SAMPLE_BYTES = sizeof(ht_box) + sizeof(float), MOST_SA
 typedef struct join_sample {
     ht_box *bounds; // of rows that can meet something
     float *begins;
-    size_t count;
+    size_t count, counts[2]; // of all, and of each side
 } join_sample;
 
 static uint64_t hash_of_rows(uint64_t hash, const hti_join_row *rows, size_t count) {
@@ -62,6 +62,7 @@ static bool sample_input(hti_join_work *w, uint32_t side, size_t most, uint64_t 
             const ht_box bounds = hti_join_bounds(block_rows[k].v, w->state.columns[side]);
             if (hti_join_is_valid(&bounds)) {
                 sample->bounds[sample->count++] = bounds;
+                sample->counts[side]++;
             }
         }
     }
@@ -124,7 +125,7 @@ static void choose_splits(hti_join_state *s, join_sample *sample, uint32_t slabs
     }
 }
 
-bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits) {
+bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits, hti_join_bounds_sample *kept) {
     enum { SAMPLED_A_SLAB = 64 };
     const size_t wanted = slabs < MOST_SAMPLED / SAMPLED_A_SLAB ? MOST_SAMPLED : (size_t)slabs * SAMPLED_A_SLAB;
     const size_t fitting = w->memory / 4 / SAMPLE_BYTES, most = fitting < wanted ? fitting : wanted;
@@ -141,6 +142,10 @@ bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits) {
     }
     if (done) {
         choose_splits(&w->state, &sample, slabs, splits, scratch);
+    }
+    if (done && kept != NULL) {
+        *kept = (hti_join_bounds_sample){sample.bounds, {sample.counts[0], sample.counts[1]}};
+        sample.bounds = NULL;
     }
     free(scratch);
     free(sample.bounds);

@@ -153,9 +153,15 @@ static inline bool hti_join_is_valid(const ht_box *b) {
 /// Hashes some rows of the inputs, by which other files are known.
 bool hti_join_hash(hti_join_work *w);
 
+/// Bounds of sampled rows that can meet something, from malloc, those of the first input before those of the second.
+typedef struct hti_join_bounds_sample {
+    ht_box *bounds;
+    size_t counts[2];
+} hti_join_bounds_sample;
+
 /// Looks at some rows and chooses by them how the plane is cut into `slabs` slabs, or fewer, across which axis; `splits` has
-/// room for slabs - 1. Those of a join by one process are its state's.
-bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits);
+/// room for slabs - 1. Those of a join by one process are its state's. `kept`: gets the sample, or NULL.
+bool hti_join_sample(hti_join_work *w, uint32_t slabs, float *splits, hti_join_bounds_sample *kept);
 
 /// How many of the ascending splits are at or before the value: the slab where it lies.
 uint32_t hti_join_slab(const float *splits, uint32_t count, float value);

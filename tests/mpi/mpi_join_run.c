@@ -181,6 +181,23 @@ static void check_kinds(uint64_t seed) {
     free(rows);
 }
 
+// Rows that meet something, of which the sample has none.
+static void check_unsampled(void) {
+    float(*const rows)[4] = malloc(ROWS * sizeof *rows);
+    for (size_t i = 0; i < ROWS; i++) {
+        const float x = i >= 64 && i < 128 ? (float)(i % 16) : NAN;
+        const float row[4] = {x, x, x + 2, x + 2};
+        memcpy(rows[i], row, sizeof row);
+    }
+    if (rank == 0) {
+        write_rows("a.npy", *rows, ROWS, 4, false);
+    }
+    free(rows);
+    write_wanted(false);
+    const ht_join join = make_join(false);
+    check_join(&join);
+}
+
 // ---- Ends ----------------------------------------------------------------------------------------------------------
 
 static void make_files(uint64_t seed, bool two) {
@@ -449,6 +466,7 @@ int main(int argc, char **argv) {
         const uint64_t seed = 51 + 10 * (uint64_t)round;
         check_scenes(seed);
         if (is_chosen) {
+            check_unsampled();
             check_kinds(seed);
             check_ends(seed, is_long ? 1000 : 6);
             check_steps(seed);
