@@ -45,9 +45,11 @@ for document in "$@"; do
     function plane(scene, p, name) { return value("plane", scene, p, int(67108864 / p), name) }
     function planes(row,    p) {
         p = row == 1 ? 64 : 4 ^ (row + 3)
-        return sprintf("%s | %s | %.2f | %.2f | %.3f", grouped(plane("uniform", p, "sampled")), \
-            seconds(plane("uniform", p, "sampled") * plane("uniform", p, "ns") * 1e-9), plane("uniform", p, "balance"), \
-            plane("clusters", p, "balance"), plane("uniform", p, "held"))
+        return sprintf("%s | %s | %s | %.2f | %s | %.3f", seconds(plane("uniform", p, "draft s")), \
+            grouped(larger(plane("uniform", p, "sampled"), plane("clusters", p, "sampled"))), \
+            seconds(plane("uniform", p, "measure s")), plane("uniform", p, "balance"), \
+            plane("clusters", p, "balance") > 0 ? sprintf("%.2f", plane("clusters", p, "balance")) : "–", \
+            plane("uniform", p, "held"))
     }
     function peers(row,    n, ours) {
         n = row == 1 ? 1000000 : 10000000
@@ -70,7 +72,8 @@ for document in "$@"; do
         held = 1 + (volume("uniform", 64, "held") - 1) * sqrt(200000 / each)
         memory = 64 * each * (value("pairs", "uniform", 2, 2000000, "memory") + 24) * share
         time = each * value("pairs", "uniform", 2, 2000000, "ns") * 1e-9 * share * held + 64 * each * 24 * held / 6.25e9 \
-            + plane("uniform", p, "sampled") * (plane("uniform", p, "ns") * 1e-9 + 16 / 6.25e9) + 2 * p * 1e-6
+            + plane("uniform", p, "draft s") + plane("uniform", p, "measure s") + 64 * (20 * p + 65536) / 6.25e9 \
+            + (3 * p + (p < 4096 ? p : 4096)) * 1e-6
         return memory > 256e9 ? "–" : seconds(time) ", " bytes(memory)
     }
     function model(row,    n) {

@@ -396,7 +396,8 @@ static void check_no_name(void) {
     require(strstr(error.reason, "cannot write the file: Is a directory") != NULL, error.reason);
     require(strcmp(error.file, "out.npy") == 0 && result.is_kept, "it is kept");
     if (rank == 0) {
-        run_here("rmdir out.npy && test -z \"$(ls -d out.npy.[0-9]* 2>/dev/null)\""); // nor is what should have had that name there
+        run_here(
+            "rmdir out.npy && test -z \"$(ls -d out.npy.[0-9]* 2>/dev/null)\""); // nor is what should have had that name there
     }
     MPI_Barrier(MPI_COMM_WORLD);
     join.resume = true;
