@@ -21,7 +21,7 @@ rank() {
     src/index) echo 14 ;;
     src/world) echo 15 ;;
     io | io/*) echo 16 ;;
-    bench/scale) echo 18 ;; # it asks mpi who would get what
+    bench/scale | apps/mpi) echo 18 ;; # they ask mpi who would get what
     mpi | mpi/* | apps/* | bench | bench/* | web/* | python/*) echo 17 ;;
     tests/*) echo 19 ;;
     *) echo 99 ;;
