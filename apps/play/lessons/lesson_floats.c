@@ -247,10 +247,11 @@ static const lesson_step floats_steps[] = {
     {.name = "1",
      .scene = FLT_RULER,
      .title = {"Marks on a ruler", "定規の目盛り"},
-     .text = {"Floats are marks on a ruler, and the farther from 0, the wider apart. After 2 to the power of {k}, "
-              "which is {x}, the next mark is {gap} further. {x} + 1 gives {sum}: {lost?the 1 is lost.|exact.|}",
-              "float は定規の目盛りのようなもので、0 から離れるほど間隔が広がります。2 の {k} 乗、つまり {x} の次の"
-              "目盛りは {gap} 先です。{x} + 1 は {sum} になります: {lost?足した 1 は消えます。|正確です。|}"},
+     .text = {"Floats lie like marks on a ruler: the farther from 0, the wider apart. After 2 to the power of "
+              "{k}, which is {x}, the next mark is {gap} further. {x} + 1 gives {sum}: {lost?the 1 is lost.|that "
+              "is exact.|}",
+              "float で表せる数は定規の目盛りのように並び、0 から離れるほど間隔が広がります。2 の {k} 乗、つまり "
+              "{x} の次の目盛りは {gap} 先です。{x} + 1 は {sum} になり、{lost?足した 1 は消えます。|正確です。|}"},
      .start = "k=10",
      .lit = "sum tail",
      .view = {{-4.6f, -2.9f}, {4.6f, 2.9f}},
@@ -258,21 +259,20 @@ static const lesson_step floats_steps[] = {
          {.text = {"Add 1 to 16777216 a thousand times. What comes out?", "16777216 に 1 を千回足すと、いくつですか?"},
           .choices = {{"16777216", NULL}, {"16777217", NULL}, {"16778216", NULL}},
           .right = 0,
-          .answer = {"16777216: each sum lies half way between two marks and goes back to the even one, each time "
-                     "anew. Clocks that add up frames stop so.",
-                     "16777216 です。和は 2 つの目盛りのちょうど中間なので、毎回元の目盛りに丸められます。"
+          .answer = {"16777216: each sum lies half way between two marks and is rounded back to the even one, every "
+                     "time. A clock that adds up frame times stops like this, too.",
+                     "16777216 です。和は 2 つの目盛りのちょうど中間なので、毎回、元の目盛りに丸められます。"
                      "フレームの時間を足していく時計も、こうして止まります。"},
           .then = "k=24"}},
     {.name = "2",
      .scene = FLT_CIRCLE,
      .title = {"Touching, nearly", "接している、はず"},
-     .text =
-         {"A circle at {c}/{d} with radius {r}/{d}, and a point at {p}/{d}. In float, its right end {equal?is equal "
-          "to||is not equal to} the point. But the numbers that those floats hold {meet?overlap.|touch.|are "
-          "apart.}",
-          "{c}/{d} にある半径 {r}/{d} の円と、{p}/{d} にある点です。float で足すと、円の右端は点と"
-          "{equal?等しくなります。||等しくなりません。}一方、float に入っている本当の数では、"
-          "{meet?重なっています。|接しています。|離れています。}"},
+     .text = {"A circle at {c}/{d} with radius {r}/{d}, and a point at {p}/{d}. In float, the circle's right end "
+              "{equal?is equal to||is not equal to} the point. By the numbers that these floats really hold, "
+              "circle and point {meet?overlap.|touch.|are apart.}",
+              "{c}/{d} にある半径 {r}/{d} の円と、{p}/{d} にある点です。float で足すと、"
+              "円の右端は点と{equal?等しくなります。||等しくなりません。}float に実際に入っている数では、"
+              "円と点は{meet?重なっています。|接しています。|離れています。}"},
      .start = "c=1 r=7 d=10",
      .lit = "end tail",
      .view = {{-8, -8}, {18, 9}},
@@ -280,21 +280,21 @@ static const lesson_step floats_steps[] = {
          {.text = {"Which parts of 1 does a float hold exactly?", "float に正確に入るのは、どれですか?"},
           .choices = {{"Eighths", "8 分の 1"}, {"Tenths", "10 分の 1"}, {"Both", "どちらも"}},
           .right = 0,
-          .answer = {"Eighths: halves of halves of halves, and whole numbers up to 2^24. Tenths are all a little "
-                     "off, as thirds are in decimals.",
-                     "8 分の 1 です。半分の半分の半分だからです。2^24 までの整数も入ります。10 分の 1 は、10 進数で"
-                     "の 3 分の 1 のように、少しずれます。"},
+          .answer = {"Eighths: halves of halves of halves; and whole numbers up to 2^24. 0.1 is a little off, as a "
+                     "third is in decimals.",
+                     "8 分の 1 です。半分の半分の半分だからです。2^24 までの整数も入ります。0.1 は、10 進数での 3 分の "
+                     "1 と同じく割り切れず、少しずれます。"},
           .then = "d=8"}},
     {.name = "3",
      .scene = FLT_MAP,
      .title = {"A line under the lens", "線を拡大すると"},
-     .text =
-         {"64 × 64 neighbouring floats from (0.5, 0.5) on, by their side of the line through (12, 12) and (24, "
-          "24). Only the diagonal's 64 lie on it, but side_float calls {zeros} points 0, {lies} wrongly. For point "
-          "{p.i}, {p.j} it says {says}, which is {right?true.||false.}",
-          "(0.5, 0.5) から並ぶ 64 × 64 個の float の点を、直線 (12, 12)–(24, 24) のどちら側にあるかで塗り分けまし"
-          "た。線の上にあるのは対角線の 64 点だけですが、side_float は {zeros} 点を 0 とし、{lies} 点が誤りです。点 "
-          "{p.i}, {p.j} では {says} で、{right?正しい答えです。||誤りです。}"},
+     .text = {"The map shows 64 × 64 neighbouring points from (0.5, 0.5) on, by their side of the line through "
+              "(12, 12) and (24, 24). Only the diagonal's 64 lie on it, but side_float calls {zeros} points 0, "
+              "{lies} of them wrongly. For point ({p.i}, {p.j}) it says {says}, which is {right?true.||false.}",
+              "(0.5, 0.5) から並ぶ 64 × 64 個の float の点を、直線 (12, 12)–(24, 24) "
+              "のどちら側にあるかで塗り分けました。線の上にあるのは対角線の 64 点だけですが、side_float は "
+              "{zeros} 点を 0 とし、うち {lies} 点は誤りです。点 ({p.i}, {p.j}) では {says} で、"
+              "{right?正しい答えです。||誤りです。}"},
      .start = "p.i=18 p.j=22",
      .lit = "left right",
      .view = MAP_VIEW,
@@ -304,44 +304,45 @@ static const lesson_step floats_steps[] = {
           .right = 0,
           .answer = {"p.y - 12 is near -11.5, where the marks are 16 times as far apart as near 0.5. The products are "
                      "rounded once more.",
-                     "p.y - 12 は -11.5 の近くで、そこの目盛りは 0.5 の近くの 16 倍の間隔です。積でも、もう一度丸め"
-                     "られます。"},
+                     "p.y - 12 は -11.5 の近くで、目盛りの間隔が 0.5 の近くの 16 倍あるからです。積も、"
+                     "もう一度丸められます。"},
           .then = "p.i=20 p.j=60"}},
     {.name = "4",
      .scene = FLT_CORNERS,
      .title = {"Ask from another corner", "始点を変えると"},
-     .text = {"side(a, b, p), side(b, p, a) and side(p, a, b) are one question. For {differ} of the 4096 points the "
-              "three answers are not the same, for {opposite} two of them are opposite. For point {p.i}, {p.j} they "
-              "are {says}, {from.b} and {from.p}.",
-              "side(a, b, p)、side(b, p, a)、side(p, a, b) は、同じ質問です。それなのに 4096 点のうち {differ} 点で 3 "
-              "つの答えがそろわず、{opposite} 点では正反対の答えがあります。点 {p.i}, {p.j} では {says}、{from.b}、"
-              "{from.p} です。"},
+     .text = {"side(a, b, p), side(b, p, a) and side(p, a, b) ask the same. But for {differ} of the 4096 points "
+              "the three answers are not the same, and for {opposite} two of them are opposite. For point "
+              "({p.i}, {p.j}) they are {says}, {from.b} and {from.p}.",
+              "side(a, b, p)、side(b, p, a)、side(p, a, b) は、同じことを尋ねています。それなのに 4096 点のうち "
+              "{differ} 点で 3 つの答えがそろわず、{opposite} 点では正反対の答えまで出ます。点 ({p.i}, {p.j}) "
+              "では {says}、{from.b}、{from.p} です。"},
      .start = "p.i=18 p.j=22",
      .lit = "left right",
      .view = MAP_VIEW,
      .question =
-         {.text = {"What can such a test break?", "こういう判定は、何を壊しますか?"},
-          .choices = {{"Nothing, it is tiny", "何も(微小だから)"}, {"What asks twice", "2 回尋ねるコード"}},
+         {.text = {"Which code does this break?", "この食い違いで困るのは、どんなコードですか?"},
+          .choices = {{"None, it is tiny", "困らない(差は微小)"}, {"Code that asks twice", "2 回尋ねるコード"}},
           .right = 1,
-          .answer = {"Code that asks twice and believes both. A ball on the edge of two triangles can be outside of "
-                     "both, and falls through the floor.",
-                     "2 回尋ねて、両方を信じるコードです。2 つの三角形の境目にあるボールが、どちらの外にもなって、"
-                     "床から落ちることがあります。"},
+          .answer =
+              {"Code that asks twice and believes both. For a ball on the edge between two triangles both can say "
+               "outside, and it falls through the floor.",
+               "2 回尋ねて、両方の答えを信じるコードです。2 つの三角形の境目にあるボールが、"
+               "どちらからも「外」とされて、床を抜け落ちることがあります。"},
           .then = "p.i=41 p.j=50"}},
     {.name = "5",
      .scene = FLT_WHOLE,
      .title = {"Whole pixels", "整数のピクセル座標"},
-     .text = {"Whole numbers are not safe either. For the line from (0, 0) to ({n1}, {n}) and the point ({n}, {n0}) "
-              "the products differ by 1. In float they are {left} and {right.product}: {right?the side is right.||the "
-              "point lies on the line, it says.}",
-              "整数の座標でも安心できません。(0, 0) から ({n1}, {n}) への直線と点 ({n}, {n0}) では、2 つの積は本当は 1 "
-              "違います。float では {left} と {right.product} なので、{right?正しい側になります。||線の上にあることに"
-              "なります。}"},
+     .text = {"Whole numbers are not safe either. For the line from (0, 0) to ({n1}, {n}) and the point ({n}, "
+              "{n0}) the products really differ by 1. In float they are {left} and {right.product}, and "
+              "side_float says {right?the true side.||that the point lies on the line.}",
+              "整数の座標でも安心できません。(0, 0) から ({n1}, {n}) への直線と点 ({n}, {n0}) では、2 "
+              "つの積は本当は 1 違います。float では {left} と {right.product} なので、"
+              "{right?正しい側と分かります。||線の上にあることになります。}"},
      .start = "n=8192",
      .lit = "left right cross",
      .view = LENS_VIEW,
      .question =
-         {.text = {"From which n on can it go wrong?", "間違えることがあるのは、n がいくつから?"},
+         {.text = {"From which n on can it go wrong?", "n がいくつから、間違えることがありますか?"},
           .choices = {{"4097", NULL}, {"8192", NULL}, {"65536", NULL}},
           .right = 0,
           .answer = {"From 4097 on. As long as differences are at most 4096 their products are at most 2^24, and "
@@ -351,33 +352,33 @@ static const lesson_step floats_steps[] = {
     {.name = "6",
      .scene = FLT_NEARLY,
      .title = {"Nearly 0 is 0?", "ほぼ 0 なら 0?"},
-     .text = {"An epsilon moves the trouble. With eps = {eps} and a segment of length {length}, all that is nearer "
-              "than {band} counts as on its line. The point is 0.02 away: {on?on the line, it says.||not on the line.}",
-              "許容誤差(イプシロン)では、問題が移るだけです。eps = {eps}、線分の長さが {length} なら、{band} "
-              "より近い点はすべて"
-              "「線の上」です。この点は 0.02 離れていますが、{on?線の上とされます。||線の上とはされません。}"},
+     .text = {"An epsilon only moves the trouble. With eps = {eps} and a segment of length {length}, every point "
+              "nearer than {band} counts as on its line. This point is 0.02 away: {on?it counts as on the "
+              "line.||it does not.}",
+              "許容誤差(イプシロン)を使っても、問題が移るだけです。eps = {eps}、線分の長さが {length} なら、"
+              "{band} より近い点はすべて「線の上」です。0.02 離れたこの点は、{on?線の上とされます。||"
+              "線の上とはされません。}"},
      .start = "eps=0.001 length=0.02",
      .lit = "left right nearly",
      .view = {{-0.13f, -0.075f}, {0.13f, 0.075f}},
      .question =
-         {.text = {"How wide is the band of a segment ten times as long?", "線分が 10 倍長いと、帯の幅は?"},
+         {.text = {"How wide is the band when the segment is ten times as long?", "線分の長さが 10 倍なら、帯の幅は?"},
           .choices = {{"As wide", "同じ"}, {"A tenth", "10 分の 1"}, {"Ten times", "10 倍"}},
           .right = 1,
-          .answer =
-              {"A tenth. No eps fits all levels. Nor is \"the same\" what it was: of 0, 0.009, 0.018 and eps 0.01 "
-               "the first is the second, the second the third, but not the first the third.",
-               "10 分の 1 です。どのレベルにも合う eps はありません。「同じ」の意味も壊れます。eps = 0.01 なら 0 "
-               "と 0.009、0.009 と 0.018 は同じでも、0 と 0.018 は違います。"},
+          .answer = {"A tenth. No eps fits all levels. And with eps = 0.01, 0 is the same as 0.009, and 0.009 the same "
+                     "as 0.018, but 0 is not the same as 0.018.",
+                     "10 分の 1 です。どのステージにも合う eps はありません。「同じ」の意味も崩れます。eps = 0.01 なら "
+                     "0 と 0.009、0.009 と 0.018 は同じでも、0 と 0.018 は違います。"},
           .then = "length=0.2"}},
     {.name = "7",
      .scene = FLT_FILTER,
      .title = {"Know how wrong it can be", "誤差の上限を知る"},
-     .text = {"A cure: compute in double, and also how wrong that can be. Beyond the bound the sign is certain. Of the "
-              "4096 points {open} are left open, those on the line, and only they need exact arithmetic. Point {p.i}, "
-              "{p.j} is {sure?certain.||open.}",
-              "対策は、double で計算し、誤差の上限も求めることです。上限を超えていれば、符号は確実です。4096 点のうち"
-              "決まらないのは線の上の {open} 点だけで、厳密な計算が必要なのもそれだけです。点 {p.i}, {p.j} は"
-              "{sure?確実です。||まだ決まりません。}"},
+     .text = {"The cure: compute in double, and compute how wrong that can be. Beyond this bound the sign is "
+              "certain. Of the 4096 points {open} are left open, those on the line, and only they need exact "
+              "arithmetic. Point ({p.i}, {p.j}) is {sure?certain.||open.}",
+              "対策は、double で計算し、誤差の上限も求めることです。値が上限を超えていれば、符号は確実です。4096 "
+              "点のうち決まらないのは線の上の {open} 点だけで、厳密な計算が必要なのもそれだけです。点 ({p.i}, "
+              "{p.j}) は{sure?確実です。||まだ決まりません。}"},
      .start = "p.i=18 p.j=22",
      .lit = "cross bound",
      .view = MAP_VIEW,
@@ -392,12 +393,12 @@ static const lesson_step floats_steps[] = {
     {.name = "wrong",
      .scene = FLT_SHOT,
      .title = {"A shot that misses", "間違える例: 届かない弾"},
-     .text = {"A wall from (0, 0) to (8193, 8192), and a shot that stops at ({p.x}, {p.y}). By side_float it stops "
-              "{says?below the wall.|on the wall.|above the wall.} That is {right?true.||false.} Red rings are the "
-              "whole pixels at which it is wrong.",
-              "(0, 0) から (8193, 8192) への壁と、({p.x}, {p.y}) で止まる弾です。side_float では、弾は壁の"
-              "{says?下側|線上|上側}で止まります。これは{right?正しい答えです。||誤りです。}赤い輪は、間違える整数の点"
-              "です。"},
+     .text = {"There is a wall from (0, 0) to (8193, 8192), and a shot stops at ({p.x}, {p.y}). By side_float it "
+              "stops {says?below the wall.|on the wall.|above the wall.} That is {right?true.||false.} Red rings "
+              "are the whole pixels where side_float is wrong.",
+              "(0, 0) から (8193, 8192) への壁と、({p.x}, {p.y}) で止まる弾です。side_float では、"
+              "弾は壁の{says?下側|線上|上側}で止まります。これは{right?正しい答えです。||誤りです。}赤い輪は、"
+              "side_float が間違える整数座標の点です。"},
      .start = "p.x=8192 p.y=8191",
      .lit = "left right cross bound",
      .view = LENS_VIEW,
@@ -405,10 +406,10 @@ static const lesson_step floats_steps[] = {
     {.name = "sum",
      .scene = FLT_CIRCLE,
      .title = {"Task: an odd sum", "課題: 合わない和"},
-     .text = {"Find tenths whose float sum is not the float of their sum: {c}/10 + {r}/10 and {p}/10 are now "
-              "{equal?equal.||not equal.}",
-              "float で足した結果が、和の float と等しくならない 10 分の 1 の数を見つけてください: {c}/10 + {r}/10 と "
-              "{p}/10 は、今は{equal?等しいです。||等しくありません。}"},
+     .text = {"Find two tenths whose sum in float is not the float nearest to their true sum. Now {c}/10 + "
+              "{r}/10 and {p}/10 are {equal?equal.||not equal.}",
+              "float で足すと、本当の和に最も近い float にならない 2 つの数を見つけてください。今の {c}/10 + {r}"
+              "/10 は、{p}/10 と{equal?等しいです。||等しくありません。}"},
      .start = "c=1 r=7 d=10",
      .lit = "end tail",
      .view = {{-8, -8}, {18, 9}},
@@ -417,10 +418,10 @@ static const lesson_step floats_steps[] = {
     {.name = "against",
      .scene = FLT_CORNERS,
      .title = {"Task: against itself", "課題: 食い違う点"},
-     .text = {"Move the point to where two of its answers are opposite. At {p.i}, {p.j} they are {says}, {from.b} and "
-              "{from.p}.",
-              "3 つの答えのうち 2 つが正反対になる所へ、点を動かしてください。{p.i}, {p.j} では {says}、{from.b}、"
-              "{from.p} です。"},
+     .text = {"Move the point to where two of its three answers are opposite. At ({p.i}, {p.j}) they are {says}, "
+              "{from.b} and {from.p}.",
+              "3 つの答えのうち 2 つが正反対になる所へ、点を動かしてください。({p.i}, {p.j}) では {says}、"
+              "{from.b}、{from.p} です。"},
      .start = "p.i=18 p.j=22",
      .lit = "left right",
      .view = MAP_VIEW,
@@ -429,12 +430,12 @@ static const lesson_step floats_steps[] = {
     {.name = "time",
      .scene = FLT_FILTER,
      .title = {"How hantei does it", "hantei の方法と速さ"},
-     .text =
-         {"The same: a bound first, exact sums of tails (as tail_of_sum finds them) where it cannot tell, no "
-          "epsilon anywhere. So apart, touch and overlap are facts about your floats. A point in a triangle is three "
-          "sides.",
-          "同じ方法です。まず誤差の上限で調べ、決まらないときだけ、tail_of_sum のように端数まで厳密に足します。"
-          "イプシロンは使いません。答えは、渡された float についての事実です。三角形と点は、3 つの辺の判定です。"},
+     .text = {"hantei does the same: a bound first, and where that cannot tell, exact sums with the tails that "
+              "tail_of_sum finds. It has no epsilon, so its answers are facts about your floats. What is timed "
+              "is a point in a triangle: three sides.",
+              "同じ方法です。まず誤差の上限で調べ、決まらないときだけ、tail_of_sum のように端数まで厳密に足します。"
+              "イプシロンは使わないので、答えは、渡された float についての事実です。測るのは三角形と点の判定(3 "
+              "つの辺)です。"},
      .start = "p.i=18 p.j=22",
      .lit = "cross bound tail",
      .view = MAP_VIEW,
@@ -446,8 +447,8 @@ const lesson lesson_floats = {
                  "ちょうど接しているはずなのに、当たり判定がちらつくのはなぜですか?"},
     .after = {"Afterwards you can say what a float can hold, why an epsilon only moves the trouble, and how a bound "
               "gives certain signs at small cost.",
-              "float に入る数、イプシロンでは問題が移るだけの理由、誤差の上限から確実な符号を得る方法が分かるように"
-              "なります。"},
+              "float に入る数、イプシロンでは問題がなくならない理由、誤差の上限から確実な符号を得る方法が分かるよ"
+              "うになります。"},
     .own = {"In float", "float では"},
     .code = floats_code,
     .numbers = floats_numbers,
