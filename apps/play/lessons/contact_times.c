@@ -57,7 +57,7 @@ static int32_t time_contact(const void *pairs, int32_t count) {
     return hits;
 }
 
-static const lesson_way contact_ways[] = {{{"box_to_box: a number", "box_to_box(距離だけ)"}, time_box_to_box},
+static const lesson_way contact_ways[] = {{{"box_to_box: distance only", "box_to_box(距離だけ)"}, time_box_to_box},
                                           {{"ht_distance_box_box", "ht_distance_box_box"}, time_distance},
                                           {{"ht_contact_box_box", "ht_contact_box_box"}, time_contact}};
 const lesson_times lesson_contact_times = {sizeof(box_pair), make_box_pair, contact_ways, 3};

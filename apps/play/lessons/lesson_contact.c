@@ -166,51 +166,52 @@ static const lesson_step contact_steps[] = {
     {.name = "1",
      .scene = CONTACT_FOOT,
      .title = {"The nearest point", "最近点"},
-     .text = {"The nearest point of a segment is the foot of the perpendicular, unless that falls beyond an end. From "
-              "({p.x}, {p.y}) to (0, 0)–(8, 0) t is {t}, {cut?cut to 1, the end.|between the ends.|cut to 0, the "
-              "start.} The distance is {distance}.",
+     .text = {"The nearest point on a segment is the foot of the perpendicular, or an end where the foot falls "
+              "beyond it. From ({p.x}, {p.y}) to (0, 0)–(8, 0) the foot is at t = {t}, {cut?cut to 1, the "
+              "end.|between the ends.|cut to 0, the start.} The distance is {distance}.",
               "線分上の最近点は、点から下ろした垂線の足です。ただし、足が線分からはみ出すときは端になります。"
-              "({p.x}, {p.y}) から (0, 0)–(8, 0) へ下ろすと、t は {t} で、{cut?1(終点)に切り詰めます。|両端の間にあ"
-              "ります。|0(始点)に切り詰めます。}距離は {distance} です。"},
+              "({p.x}, {p.y}) から (0, 0)–(8, 0) に下ろすと、足の位置は t = {t} で、{cut?1(終点)にクランプします。"
+              "|両端の間にあります。|0(始点)にクランプします。}距離は {distance} です。"},
      .start = "p.x=5 p.y=3",
      .lit = "t cut foot distance",
      .view = {{-3, -3}, {15, 10}},
-     .question = {.text = {"How far is it from (11, 4)?", "(11, 4) からの距離は?"},
-                  .choices = {{"4", NULL}, {"5", NULL}, {"11", NULL}},
-                  .right = 1,
-                  .answer = {"5: t would be 1.375 and is cut to 1, so the end (8, 0) is nearest, 3 across and 4 down.",
-                             "5 です。t は 1.375 なので 1 に切り詰めます。いちばん近いのは端 (8, 0) で、横に 3、縦に "
-                             "4 離れています。"},
-                  .then = "p.x=11 p.y=4"}},
+     .question =
+         {.text = {"How far is it from (11, 4)?", "(11, 4) からの距離は?"},
+          .choices = {{"4", NULL}, {"5", NULL}, {"11", NULL}},
+          .right = 1,
+          .answer = {"5: t would be 1.375 and is cut to 1, so the end (8, 0) is nearest, 3 across and 4 down.",
+                     "5 です。t は 1.375 なので 1 にクランプします。いちばん近いのは端 (8, 0) で、横に 3、縦に 4 "
+                     "離れています。"},
+          .then = "p.x=11 p.y=4"}},
     {.name = "2",
      .scene = CONTACT_RADII,
      .title = {"Radii come off last", "半径は最後に引く"},
-     .text =
-         {"A capsule is a segment with a radius, {r1}. From its segment to the circle's centre ({p.x}, {p.y}) it is "
-          "{distance}. Take off {r1} and the circle's {r2}: {left}. {meet?They overlap.|They touch.|They are "
-          "apart.}",
-          "カプセルは、半径 {r1} の付いた線分です。線分から円の中心 ({p.x}, {p.y}) までは {distance}。そこから "
-          "{r1} と円の半径 {r2} を引くと {left} です。{meet?重なっています。|接しています。|離れています。}"},
+     .text = {"A capsule is a segment with a radius, {r1}. From its segment to the circle's centre ({p.x}, "
+              "{p.y}) it is {distance}. Take off {r1} and the circle's {r2}: {left} is left. {meet?They "
+              "overlap.|They touch.|They are apart.}",
+              "カプセルは、線分に半径 {r1} を付けたものです。線分から円の中心 ({p.x}, {p.y}) までは {distance}。"
+              "そこから {r1} と円の半径 {r2} を引くと {left} です。{meet?重なっています。|接しています。|"
+              "離れています。}"},
      .start = "p.x=11 p.y=4 r1=1 r2=2",
      .lit = "cut distance",
      .view = {{-4, -4}, {16, 10}},
      .question =
-         {.text = {"And with the circle at (4, 3)?", "円が (4, 3) にあると?"},
+         {.text = {"What is left with the circle at (4, 3)?", "円が (4, 3) にあると、引いた残りは?"},
           .choices = {{"-1", NULL}, {"0", NULL}, {"1", NULL}},
           .right = 1,
-          .answer = {"0: they touch. The normal is that of the segment and the centre: radii change no direction.",
-                     "0 で、接しています。法線は、線分と円の中心の間の向きです。半径は、向きを変えません。"},
+          .answer =
+              {"0: they touch. The normal leads from the segment to the circle's centre. Radii do not change it.",
+               "0 で、接しています。法線は、線分上の最近点から円の中心への向きです。半径によっては変わりません。"},
           .then = "p.x=4 p.y=3"}},
     {.name = "3",
      .scene = CONTACT_GAPS,
      .title = {"Between corners", "角と角の間"},
-     .text =
-         {"B's corner is at ({b.x}, {b.y}): the boxes are {dx} apart on x and {dy} on y. The largest gap is {largest}, "
-          "the distance is {distance}. {corner?Between corners no edge's normal leads the shortest way.|The boxes "
-          "overlap.|A side is nearest, and its gap is the distance.}",
-          "B の角は ({b.x}, {b.y}) で、2 つの箱は x 方向に {dx}、y 方向に {dy} 離れています。隙間の最大値は "
-          "{largest}、距離は {distance} です。{corner?角と角の間では、どの辺の法線も最短の向きではありません。|箱は"
-          "重なっています。|辺がいちばん近く、その隙間が距離です。}"},
+     .text = {"B's corner is at ({b.x}, {b.y}). The gap between the boxes is {dx} on x and {dy} on y. The larger "
+              "is {largest}, the distance is {distance}. {corner?Between corners no edge's normal leads the "
+              "shortest way.|The boxes overlap.|A side is nearest, and its gap is the distance.}",
+              "B の角は ({b.x}, {b.y}) で、2 つの箱の隙間は x 方向が {dx}、y 方向が {dy} です。大きいほうは "
+              "{largest}、距離は {distance} です。{corner?角と角の間では、どの辺の法線も最短の向きではありません。"
+              "|箱は重なっています。|いちばん近いのは辺で、その隙間が距離です。}"},
      .start = "b.x=5 b.y=6",
      .lit = "dx dy apart inside",
      .view = {{-1.5f, -1}, {11.5f, 10.5f}},
@@ -218,78 +219,76 @@ static const lesson_step contact_steps[] = {
                   .choices = {{"3", NULL}, {"3.16", NULL}, {"5", NULL}},
                   .right = 0,
                   .answer = {"3: on y they overlap (dy is -1), so a side is nearest.",
-                             "3 です。y 方向では重なっている(dy は -1)ので、辺がいちばん近くなります。"},
+                             "3 です。y 方向では重なっている(dy は -1)ので、いちばん近いのは辺です。"},
                   .then = "b.y=1"}},
     {.name = "4",
      .scene = CONTACT_DEEP,
      .title = {"How deep", "めり込みの深さ"},
-     .text =
-         {"The depth is the shortest push that parts them. With B's corner at ({b.x}, {b.y}) it takes {push.x} along "
-          "x and {push.y} along y, so the depth is {depth}, and the dashed box is where B touches.",
-          "深さは、2 つを離す最短の移動量です。B の角が ({b.x}, {b.y}) なら、x 方向に {push.x}、y 方向に {push.y} "
-          "必要なので、深さは {depth} です。破線の箱は、押し出して接した B です。"},
+     .text = {"The depth is the shortest push that parts them. With B's corner at ({b.x}, {b.y}) it takes "
+              "{push.x} along x and {push.y} along y, so the depth is {depth}. The dashed box is B when it is "
+              "pushed out and touches.",
+              "深さは、2 つを離す最短の移動量です。B の角が ({b.x}, {b.y}) なら、x 方向に {push.x}、y 方向に "
+              "{push.y} 必要なので、深さは {depth} です。破線の箱は、押し出されて接した B です。"},
      .start = "b.x=2 b.y=3",
      .lit = "dx dy inside",
      .view = {{-3, -4.5f}, {14, 9}},
      .question =
-         {.text = {"Why the larger of two negative numbers?", "負の数 2 つのうち、大きいほうなのはなぜ?"},
+         {.text = {"Why the larger of two negative numbers?", "負の数のうち、大きいほうを選ぶのはなぜ?"},
           .choices = {{"It is the smaller push", "小さい移動だから"}, {"It is a bug", "間違い"}},
           .right = 0,
-          .answer =
-              {"-1 is more than -6, and a push of 1 is less than one of 6. The same rule counts from outside: the "
-               "largest gap, but for corners.",
-               "-1 は -6 より大きく、1 の移動は 6 の移動より小さいからです。外側で隙間の最大値をとるのと同じ規則"
-               "です(角は別)。"},
+          .answer = {"-1 is more than -6, and a push of 1 is less than one of 6. The same rule holds outside: the "
+                     "larger gap counts, but for corners.",
+                     "-1 は -6 より大きく、1 の移動は 6 の移動より小さいからです。"
+                     "離れているときに大きいほうの隙間をとるのと、同じ規則です(角と角は別)。"},
           .then = "b.x=6 b.y=1"}},
     {.name = "5",
      .scene = CONTACT_AXES,
      .title = {"Axes of length 1", "長さ 1 の軸"},
-     .text =
-         {"For sloping edges overlaps are compared along axes of length 1. With the square at y = {y} the shortest "
-          "push is {unit} along ({way.x}, {way.y}). As the axes come, from edges, {raw} along ({raw.x}, {raw.y}) is "
-          "least, and that is {raw.units} in all.",
-          "斜めの辺では、長さ 1 の軸で重なりを比べます。正方形が y = {y} なら、({way.x}, {way.y}) の向きに {unit} "
-          "が最短です。辺から作った軸のまま比べると ({raw.x}, {raw.y}) の {raw} が最小ですが、実際の移動は "
-          "{raw.units} になります。"},
+     .text = {"For sloping edges, compare overlaps along axes of length 1. With the square at y = {y} the "
+              "shortest push is {unit} along ({way.x}, {way.y}). With axes as the edges give them, {raw} along "
+              "({raw.x}, {raw.y}) is the least number, and that is a push of {raw.units}.",
+              "斜めの辺では、軸の長さを 1 にして重なりを比べます。正方形が y = {y} なら、最短の押し出しは "
+              "({way.x}, {way.y}) の向きに {unit} です。辺から作った軸のまま比べると ({raw.x}, {raw.y}) での "
+              "{raw} が最小で、実際に動く長さは {raw.units} です。"},
      .start = "y=19",
      .lit = "push",
      .view = {{-8, -4}, {52, 42}},
-     .question = {.text = {"Does yes or no suffer as well?", "当たりかどうかも、変わりますか?"},
-                  .choices = {{"Yes", "変わる"}, {"No", "変わらない"}},
-                  .right = 1,
-                  .answer = {"No: a gap is a gap on an axis of any length. Only lengths have to be divided.",
-                             "変わりません。隙間の有無は軸の長さによりません。割る必要があるのは、長さだけです。"},
-                  .then = "y=16"}},
+     .question =
+         {.text = {"Does it change whether they hit?", "当たっているかどうかも、変わりますか?"},
+          .choices = {{"Yes", "変わる"}, {"No", "変わらない"}},
+          .right = 1,
+          .answer = {"No: a gap is a gap on an axis of any length. Divide only to get a length.",
+                     "変わりません。隙間の有無は軸の長さによりません。割る必要があるのは、長さを求めるときだけです。"},
+          .then = "y=16"}},
     {.name = "6",
      .scene = CONTACT_POINTS,
      .title = {"Where they touch", "どこで触れているか"},
-     .text = {"The crate is turned by {angle}° and {gap} above the floor (below 0: in it). With a margin of {margin} "
-              "there are {count} contact points, half way between the surfaces. Their ids (below them) stay while the "
-              "same corners touch.",
+     .text = {"The crate is turned by {angle}° and {gap} above the floor (below 0: in it). With a margin of "
+              "{margin} there are {count} contact points, half way between the surfaces. Their ids (below them) "
+              "stay the same while the same corners touch.",
               "木箱は {angle}° 回っていて、床からの高さは {gap}(負なら床の中)です。マージンが {margin} なら、接触点は "
               "{count} 個で、2 つの表面の中間にあります。同じ角が触れている間、番号(点の下)は変わりません。"},
      .start = "angle=0 gap=-0.5 margin=0.25",
      .lit = "foot distance",
      .view = {{-2, -3}, {10, 6.5f}},
      .question =
-         {.text = {"On how many points does it stand on its corner?", "角で立つと、接触点はいくつですか?"},
+         {.text = {"It stands on its corner: how many contact points?", "角で立つと、接触点はいくつですか?"},
           .choices = {{"0", NULL}, {"1", NULL}, {"2", NULL}},
           .right = 1,
-          .answer =
-              {"1, like a ball. The ids tell which forces to keep from frame to frame, and a margin finds contacts "
-               "before they touch: in time to brake.",
-               "ボールと同じ 1 個です。番号があれば力をフレームの間で引き継げます。マージンがあれば、触れる前に"
-               "見つかり、減速が間に合います。"},
+          .answer = {"1, like a ball. By the ids one keeps forces from frame to frame. By a margin one finds contacts "
+                     "before they touch, in time to brake.",
+                     "ボールと同じ 1 個です。番号があれば、前のフレームの力を引き継げます。マージンがあれば、"
+                     "触れる前に見つかり、減速が間に合います。"},
           .then = "angle=45"}},
     {.name = "wrong",
      .scene = CONTACT_RAW_AXES,
      .title = {"Pushed too far", "間違える例: 押しすぎ"},
-     .text =
-         {"Axes as they come from the edges, not divided by their length. The square at y = {y} overlaps by {raw} "
-          "along ({raw.x}, {raw.y}), the least number, and is pushed by {raw.units}. {unit} would have been enough, "
-          "along ({way.x}, {way.y}).",
-          "辺から作った軸を、長さで割らずに使った場合です。y = {y} の正方形は、数が最小の ({raw.x}, {raw.y}) の "
-          "{raw} が選ばれ、{raw.units} だけ押し出されます。本当は ({way.x}, {way.y}) の向きに {unit} で足ります。"},
+     .text = {"Here the axes are as the edges give them, not divided by their length. For the square at y = {y} "
+              "the least number is {raw}, along ({raw.x}, {raw.y}), and it is pushed by {raw.units}. {unit} "
+              "would have been enough, along ({way.x}, {way.y}).",
+              "辺から作った軸を、長さで割らずに使った場合です。y = {y} の正方形では、数が最小になる ({raw.x}, "
+              "{raw.y}) での {raw} が選ばれ、{raw.units} だけ押し出されます。本当は ({way.x}, {way.y}) の向きに "
+              "{unit} で足ります。"},
      .start = "y=19",
      .lit = "push",
      .view = {{-8, -4}, {52, 42}},
@@ -297,11 +296,10 @@ static const lesson_step contact_steps[] = {
     {.name = "touch",
      .scene = CONTACT_RADII,
      .title = {"Task: just touch", "課題: ちょうど接する"},
-     .text =
-         {"Put the circle, of radius 2, so that it just touches the capsule, of radius 1: ({p.x}, {p.y}). {left} is "
-          "left.",
-          "半径 2 の円が、半径 1 のカプセルにちょうど接するように置いてください: ({p.x}, {p.y})。残りは {left} "
-          "です。"},
+     .text = {"Put the circle, of radius 2, so that it just touches the capsule, of radius 1: ({p.x}, {p.y}). "
+              "The gap is {left}.",
+              "半径 2 の円を、半径 1 のカプセルにちょうど接するように置いてください: ({p.x}, {p.y})。今の隙間は "
+              "{left} です。"},
      .start = "p.x=11 p.y=4 r1=1 r2=2",
      .lit = "cut distance",
      .view = {{-4, -4}, {16, 10}},
@@ -322,11 +320,12 @@ static const lesson_step contact_steps[] = {
     {.name = "time",
      .scene = CONTACT_GAPS,
      .title = {"How hantei does it", "hantei の方法と速さ"},
-     .text =
-         {"One call gives sign, distance, both points and the normal: ht_distance, for concave shapes the shortest "
-          "of all moves. Contact points come as manifolds: ht_contact, ht_contacts.",
-          "ht_distance を 1 回呼べば、符号、距離、両方の最近点、法線が分かります。凹んだ図形でも、すべての移動の中で"
-          "最短のものを答えます。接触点は、ht_contact と ht_contacts が接触マニフォールドとして返します。"},
+     .text = {"One call of ht_distance gives sign, distance, both nearest points and the normal. For concave "
+              "shapes, too, the depth is the shortest of all pushes. ht_contact and ht_contacts give contact "
+              "points as manifolds.",
+              "ht_distance を 1 回呼べば、符号、距離、両方の最近点、法線が分かります。凹んだ図形でも、"
+              "深さは最短の押し出しの長さです。接触点は、ht_contact と ht_contacts "
+              "が接触マニフォールドとして返します。"},
      .start = "b.x=5 b.y=6",
      .lit = "dx dy apart",
      .view = {{-1.5f, -1}, {11.5f, 10.5f}},
