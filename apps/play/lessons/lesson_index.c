@@ -234,8 +234,8 @@ static const lesson_step index_steps[] = {
      .title = {"All with all", "総当たり"},
      .text = {"{n} things make n (n - 1) / 2 = {pairs} pairs. Ten times as many things make about a hundred times as "
               "many pairs: 10,000 things make 49,995,000, in every frame.",
-              "{n} 個の組は n (n - 1) / 2 = {pairs} 組です。数が 10 倍になると、組は約 100 倍になります。10,000 個なら"
-              "毎フレーム 49,995,000 組です。"},
+              "{n} 個の総当たりは n (n - 1) / 2 = {pairs} 組です。数が 10 倍になると、組は約 100 倍になります。"
+              "10,000 個なら毎フレーム 49,995,000 組です。"},
      .start = "n=1000",
      .lit = "pairs",
      .view = {{-60, -60}, {60, 60}},
@@ -250,19 +250,18 @@ static const lesson_step index_steps[] = {
     {.name = "2",
      .scene = INDEX_BOUNDS,
      .title = {"Boxes first", "まず境界箱で"},
-     .text =
-         {"Boxes are cheap to ask, so ask them first. A ball of radius {r} at (30, 30) and a crate from (46, 46): "
-          "their boxes {meet?overlap|touch|are apart}, the shapes {gap?are apart|touch|overlap}. Boxes propose, "
-          "the exact question decides.",
-          "境界箱の判定は安上がりなので、先に調べます。(30, 30) にある半径 {r} のボールと、(46, 46) からの木箱では、"
-          "境界箱は{meet?重なり|接し|離れ}、図形は{gap?離れています|接しています|重なっています}。境界箱は候補を挙げ、"
-          "厳密な質問が決めます。"},
+     .text = {"To test boxes is cheap, so it comes first. A ball of radius {r} at (30, 30) and a crate from (46, "
+              "46): their boxes {meet?overlap|touch|are apart}, the shapes {gap?are apart|touch|overlap}. Boxes "
+              "name candidates, the exact test decides.",
+              "境界箱(AABB)の判定は速いので、先に調べます。(30, 30) にある半径 {r} のボールと、左上が (46, 46) "
+              "の木箱では、境界箱は{meet?重なり|接し|離れ}、図形は{gap?離れています|接しています|重なっています}。"
+              "境界箱で候補を絞り、厳密な判定で決めます。"},
      .start = "r=20",
      .lit = "x y",
      .view = {{-12, -8}, {92, 80}},
      .question = {.text = {"Can shapes hit while their boxes are apart?",
-                           "図形が当たっているのに、境界箱が離れていることは?"},
-                  .choices = {{"Yes, at corners", "角ではある"}, {"Never", "決してない"}},
+                           "図形が当たっているのに、境界箱が離れていることはありますか?"},
+                  .choices = {{"Yes, at corners", "角ならある"}, {"Never", "決してない"}},
                   .right = 1,
                   .answer = {"Never, for a box holds its shape; in floats it is rounded outwards. Here the shapes "
                              "overlap from 22.63 on.",
@@ -272,29 +271,30 @@ static const lesson_step index_steps[] = {
     {.name = "3",
      .scene = INDEX_SWEEP,
      .title = {"Sort and sweep", "ソート・アンド・スイープ"},
-     .text = {"Sort the boxes by their left sides; then compare each only with those that begin before it ends. Here "
-              "that is {tests} of 15 pairs, and {found} of them meet. The left sides lie at {spread} of their "
-              "distances.",
-              "左端の順に並べ、それぞれを、自分の右端より前に始まる箱とだけ比べます。ここでは 15 組のうち {tests} "
-              "組を調べ、当たるのは {found} 組です。左端どうしの間隔は、元の {spread} 倍です。"},
+     .text = {"Sort the boxes by their left sides; then compare each only with those that begin before it ends. "
+              "Here that is {tests} of 15 pairs, and {found} of them meet. The left sides are {spread} times as "
+              "far apart as at first.",
+              "箱を左端の順に並べ、それぞれを、自分の右端より前に始まる箱とだけ比べます。ここでは 15 組のうち "
+              "{tests} 組を調べ、当たるのは {found} 組です。左端どうしの間隔は、元の {spread} 倍です。"},
      .start = "spread=1",
      .lit = "sort found",
      .view = {{-12, -14}, {132, 84}},
-     .question = {.text = {"All in one column: how many are compared?", "全部が縦 1 列なら、何組を比べますか?"},
+     .question = {.text = {"If all are in one column, how many pairs are compared?",
+                           "全部が縦 1 列なら、何組を比べますか?"},
                   .choices = {{"4", NULL}, {"9", NULL}, {"15", NULL}},
                   .right = 2,
-                  .answer = {"All 15: no left side parts them. Then sort by the upper sides.",
-                             "15 組すべてです。左端では分けられません。そのときは上端の順に並べます。"},
+                  .answer = {"All 15: their left sides do not part them. Then sort by the upper sides.",
+                             "15 組すべてです。左端の位置では分けられません。そのときは上端の順に並べます。"},
                   .then = "spread=0"},
      .told = "found",
      .told_as = {"Pairs found", "見つかった組"}},
     {.name = "4",
      .scene = INDEX_LINE,
      .title = {"One pass", "1 回分の動き"},
-     .text = {"In pass {pass} the line stands where box {id} begins. It is compared with those that begin in its "
-              "width: {looks}, of which {meets} also meet it on y.",
-              "{pass} 回目では、縦線が箱 {id} の左端にあります。その幅の中で始まる箱と比べます。{looks} 個あり、"
-              "そのうち y 方向でも当たるのは {meets} 個です。"},
+     .text = {"In pass {pass} the line stands where box {id} begins. Of the boxes after it, {looks} begin within "
+              "its width and are compared with it; {meets} of them also meet it on y.",
+              "{pass} 回目では、縦線が箱 {id} の左端にあります。あとの箱のうち、その幅の中で始まる {looks} "
+              "個と比べます。そのうち y 方向でも当たるのは {meets} 個です。"},
      .start = "pass=1 spread=1",
      .lit = "box pair found",
      .loop = "box",
@@ -303,70 +303,69 @@ static const lesson_step index_steps[] = {
                            "当たらないのに比べるのは、どの 2 つですか?"},
                   .choices = {{"1 and 3", "1 と 3"}, {"2 and 6", "2 と 6"}, {"4 and 5", "4 と 5"}},
                   .right = 1,
-                  .answer = {"2 and 6: they overlap on x only. So do 1 and 6. The others are never compared.",
-                             "2 と 6 です。x 方向でだけ重なっています。1 と 6 も同じです。ほかの 2 つは比べません。"},
+                  .answer = {"2 and 6: they overlap on x only. So do 1 and 6. The other two pairs are never compared.",
+                             "2 と 6 です。x 方向でだけ重なっています。1 と 6 も同じです。ほかの 2 組は比べません。"},
                   .then = "pass=2"},
      .told = "found",
      .told_as = {"Pairs found", "見つかった組"}},
     {.name = "5",
      .scene = INDEX_GRID,
      .title = {"A grid by centres", "中心で分ける格子"},
-     .text =
-         {"A grid sorts things into cells {cell} wide and compares those in the same cell or in neighbours. These "
-          "circles overlap by 8. Their centres lie in columns {column.a} and {column.b}: {near?they are "
-          "compared.||they are never compared.}",
-          "格子(グリッド)は、図形を一辺 {cell} のマスに分け、同じマスと隣のマスのものだけを比べます。この 2 つの円は "
-          "8 重なっています。中心は列 {column.a} と {column.b} にあるので、{near?比べます。||比べません。}"},
+     .text = {"A grid sorts things by their centres into cells {cell} wide, and compares only those in the same "
+              "cell or in neighbours. These circles overlap by 8. Their centres lie in columns {column.a} and "
+              "{column.b}: {near?they are compared.||they are never compared.}",
+              "格子(グリッド)は、図形を中心の位置で一辺 {cell} のマスに分け、"
+              "同じマスと隣のマスのものだけを比べます。この 2 つの円の重なりは 8 です。中心は列 {column.a} と "
+              "{column.b} にあるので、{near?比べます。||比べません。}"},
      .start = "cell=50 r=30",
      .lit = "near",
      .view = {{-14, -34}, {164, 84}},
      .question =
-         {.text = {"Which cells are wide enough for all circles of radius 30?",
-                   "半径 30 の円なら、マスはどれだけ必要ですか?"},
+         {.text = {"How wide must cells be for all circles of radius 30?", "半径 30 の円を見逃さないマスの大きさは?"},
           .choices = {{"30", NULL}, {"52", NULL}, {"60", NULL}},
           .right = 2,
-          .answer =
-              {"60, their diameter: then centres of circles that meet are at most one column apart. 52 would do "
-               "for these two, but not for all.",
-               "直径の 60 です。それなら、当たっている円の中心は 1 列しか離れません。52 では、この 2 つはよくても、"
-               "見逃すことがあります。"},
+          .answer = {"60, their diameter: then the centres of circles that meet are at most one column apart. 52 would "
+                     "do for these two, but not for all.",
+                     "直径の 60 です。それなら、当たっている円の中心は、同じ列か隣の列に入ります。52 では、この 2 "
+                     "つは見つかりますが、見逃す組もあります。"},
           .then = "cell=60"}},
     {.name = "6",
      .scene = INDEX_CELLS,
      .title = {"Each pair once", "1 組は 1 回だけ"},
-     .text = {"Entered in every cell that they touch, here {cell} wide, these boxes are found again in each cell that "
-              "they share: {shared}. With once = {once}, told {once?only where the overlap begins|in each of them|}, "
-              "the pair is reported {reports} times.",
-              "触れているマス(一辺 {cell})すべてに登録すると、共有するマスの数 {shared} だけ、同じ組が見つかります。"
-              "once = {once} で、{once?重なりが始まるマスでだけ|すべてのマスで|}数えると、報告は {reports} 回です。"},
+     .text = {"When boxes are entered in every cell that they touch, here {cell} wide, this pair is found in "
+              "each cell that both share: {shared}. With once = {once} it is told {once?only where the overlap "
+              "begins|in each of them|}: {reports} times.",
+              "箱を、触れているマス(一辺 {cell})すべてに登録すると、この組は、共有する {shared} "
+              "個のマスで見つかります。once = {once} なら、{once?重なりが始まるマスでだけ|すべてのマスで|}"
+              "数えるので、報告は {reports} 回です。"},
      .start = "cell=50 once=0",
      .lit = "shared count",
      .view = {{-12, -8}, {132, 112}},
-     .question = {.text = {"With cells of 100, how often is the pair reported?",
-                           "一辺 100 のマスなら、何回報告しますか?"},
-                  .choices = {{"1", NULL}, {"2", NULL}, {"4", NULL}},
-                  .right = 0,
-                  .answer = {"Once: both lie in one cell. But large cells hold much to compare.",
-                             "1 回です。どちらも 1 つのマスに入ります。ただし、大きなマスには比べる相手が増えます。"},
-                  .then = "cell=100"},
+     .question =
+         {.text = {"With cells of 100, how often is the pair reported?", "一辺 100 のマスなら、何回報告しますか?"},
+          .choices = {{"1", NULL}, {"2", NULL}, {"4", NULL}},
+          .right = 0,
+          .answer = {"Once: both lie in one cell. But in large cells there is more to compare.",
+                     "1 回です。どちらの箱も同じマスに入ります。ただし、大きなマスでは、比べる相手が増えます。"},
+          .then = "cell=100"},
      .told = "reports",
      .told_as = {"Reports", "報告"}},
     {.name = "7",
      .scene = INDEX_TREE,
      .title = {"A tree of boxes", "境界箱の木"},
-     .text = {"A tree needs no cell size: every frame holds two smaller ones, down to 16 boxes; those of level {level} "
-              "are drawn. The question at ({q.x}, {q.y}) looks at {visits} of 31 and finds {leaves}. Rays and nearest "
-              "things are found in it as well.",
+     .text = {"A tree needs no cell size. Each frame holds two smaller ones, down to 16 boxes; those of level "
+              "{level} are drawn. The question at ({q.x}, {q.y}) looks at {visits} of 31 frames and finds "
+              "{leaves} boxes. Rays and nearest things are found in the same way.",
               "木構造なら、マスの大きさを決めずに済みます。枠の中に小さな枠が 2 つずつ入り、いちばん下は 16 "
-              "個の箱です。描いて"
-              "いるのはレベル {level} の枠です。({q.x}, {q.y}) での質問は、31 個の枠のうち {visits} 個を調べ、"
-              "{leaves} 個を見つけます。レイや近くの図形も同じように探せます。"},
+              "個の箱です。描いているのはレベル {level} の枠です。({q.x}, {q.y}) のまわりを探すと、31 "
+              "個の枠のうち {visits} 個を調べ、{leaves} 個の箱が見つかります。レイが当たるものや近くのものも、"
+              "同じように探せます。"},
      .start = "level=2 q.x=60 q.y=60",
      .lit = "leaf",
      .view = {{-8, -8}, {208, 128}},
      .question =
-         {.text = {"Everything has moved a little. What is cheaper?", "全部が少し動きました。安上がりなのは?"},
-          .choices = {{"To sort anew", "並べ直す"}, {"To grow the frames", "枠を合わせ直す"}},
+         {.text = {"Everything has moved a little. What is faster?", "全部が少し動きました。速いのは?"},
+          .choices = {{"To sort anew", "並べ直す"}, {"To fit the frames", "枠を合わせ直す"}},
           .right = 1,
           .answer = {"To fit the frames and keep the order. hantei sorts anew when the frames have become "
                      "twice as large.",
@@ -376,34 +375,36 @@ static const lesson_step index_steps[] = {
      .told_as = {"Boxes found", "見つかった箱"}},
     {.name = "8",
      .scene = INDEX_FAST,
-     .title = {"What is fast", "速い物体"},
-     .text = {"A ball of radius 4 goes {v} to the right; a wall is at 40 to 50. Where the ball arrives it "
-              "{after?hits||does not hit}. The box of its whole way {swept?overlaps|touches|does not reach} the wall. "
-              "A cast tells which part of the way is free: {fraction}.",
-              "半径 4 のボールが右に {v} 進みます。壁は 40–50 にあります。着いた位置では{after?当たっています||"
-              "当たっていません}。移動全体を囲む境界箱は、壁に{swept?重なります|接します|届きません}。キャストは、"
-              "当たらずに進める割合を {fraction} と答えます。"},
+     .title = {"Fast things", "速い物体"},
+     .text = {"A ball of radius 4 moves {v} to the right in one frame; a wall is at 40 to 50. Where the ball "
+              "arrives it {after?hits||does not hit}. The box of its whole way {swept?overlaps|touches|does not "
+              "reach} the wall. A cast tells which part of the way is free: {fraction}.",
+              "半径 4 のボールが、1 フレームで右に {v} 進みます。壁は 40–50 にあります。"
+              "着いた位置では{after?当たっています||当たっていません}。移動全体を囲む境界箱は、"
+              "壁{swept?と重なります|に接します|に届きません}。キャストは、当たらずに進める割合を {fraction} "
+              "と答えます。"},
      .start = "v=100",
      .lit = "x y",
      .view = {{-12, -34}, {134, 34}},
      .question =
-         {.text = {"A ball 8 wide, a wall 10 wide: how fast is safe without the way?",
-                   "幅 8 のボールと幅 10 の壁。移動を調べなくても安全な速さは?"},
+         {.text = {"A ball 8 wide, a wall 10 wide: which speed is safe without a cast?",
+                   "幅 8 のボールと幅 10 の壁。キャストなしでも安全な速さは?"},
           .choices = {{"8 at most", "8 以下"}, {"18 at most", "18 以下"}, {"40 at most", "40 以下"}},
           .right = 1,
-          .answer = {"18 at most, the sum of the widths: then some frame touches. From 0 to 55 it is past.",
-                     "幅の和の 18 以下です。それなら、どこかのフレームで触れます。0 から 55 では通り過ぎます。"},
+          .answer =
+              {"18 at most, the sum of the widths: then they touch in some frame. From 0 to 55 it jumps over the "
+               "wall.",
+               "幅の和の 18 以下です。それなら、どこかのフレームで触れます。0 から 55 に進むと、壁を通り越します。"},
           .then = "v=55"}},
     {.name = "wrong",
      .scene = INDEX_GRID,
      .title = {"Where it goes wrong", "間違える例"},
-     .text = {"Cells of 50 again, and two circles of radius {r}, their centres 52 apart. {gap?They are apart, and "
-              "nothing is lost.|They touch, and the grid does not see it.|They overlap, and the grid does not see "
-              "it.} What is wider than a cell may meet things two cells away.",
-              "もう一度一辺 50 のマスで、中心が 52 離れた半径 {r} の 2 "
-              "つの円です。{gap?離れているので、見逃しはありません。|"
-              "接していますが、格子は見逃します。|重なっていますが、格子は見逃します。}マスより大きなものは、2 つ先の"
-              "マスのものにも当たります。"},
+     .text = {"The cells are 50 wide again, and two circles of radius {r} have their centres 52 apart. {gap?They "
+              "are apart, and nothing is lost.|They touch, and the grid does not see it.|They overlap, and the "
+              "grid does not see it.} What is wider than a cell may meet things two cells away.",
+              "マスはまた一辺 50 で、半径 {r} の 2 つの円の中心は 52 離れています。{gap?円は離れているので、"
+              "見逃しはありません。|円は接していますが、格子は見逃します。|円は重なっていますが、格子は見逃します。"
+              "}マスより大きなものは、2 つ先のマスのものにも当たります。"},
      .start = "cell=50 r=30",
      .lit = "near",
      .view = {{-14, -34}, {164, 84}},
@@ -426,9 +427,9 @@ static const lesson_step index_steps[] = {
      .scene = INDEX_MANY,
      .title = {"Task: each pair once", "課題: 1 組は 1 回だけ"},
      .text =
-         {"400 boxes in cells of 25, and {pairs} pairs meet. Rule {rule}, {rule?told where the overlap begins|told "
-          "in every cell that both touch|told where the first box begins}, makes {reports} reports. Choose the "
-          "rule that reports each pair once.",
+         {"400 boxes lie in cells of 25, and {pairs} pairs of them meet. Rule {rule}, to tell a pair "
+          "{rule?where the overlap begins|in every cell that both touch|where the first box begins}, makes "
+          "{reports} reports. Choose the rule that reports each pair once.",
           "一辺 25 のマスに 400 個の箱があり、当たっているのは {pairs} 組です。規則 {rule}({rule?重なりが始まるマスで"
           "数える|両方が触れるすべてのマスで数える|1 つ目の箱が始まるマスで数える})では、報告は {reports} 回です。"
           "どの組も 1 回だけ報告する規則を選んでください。"},
@@ -442,13 +443,12 @@ static const lesson_step index_steps[] = {
     {.name = "time",
      .scene = INDEX_SWEEP,
      .title = {"How hantei does it", "hantei の方法と速さ"},
-     .text = {"ht_index is a tree with 16 boxes in a node. ht_index_pairs finds the very pairs that brute force finds, "
-              "each once, with any number of threads; ht_meet or a batch decides them. See which time stays for eight "
-              "times as many boxes.",
+     .text = {"ht_index is a tree with 16 boxes in a node. ht_index_pairs finds the very pairs that brute force "
+              "finds, each once, with any number of threads; ht_meet or a batch decides them. Which time hardly "
+              "grows with eight times as many boxes?",
               "ht_index は、1 つのノードに 16 個の箱が入る木構造です。ht_index_pairs は、総当たりと同じ組を 1 "
-              "回ずつ、スレッド数に"
-              "よらず見つけます。それを ht_meet や一括判定が決めます。箱が 8 "
-              "倍になっても時間が変わらないのは、どれでしょうか。"},
+              "回ずつ、スレッド数によらず見つけます。その組を ht_meet や一括判定で決めます。箱が 8 "
+              "倍になっても時間がほとんど増えないのは、どれでしょうか。"},
      .start = "spread=1",
      .lit = "sort found",
      .view = {{-12, -14}, {132, 84}},
@@ -458,13 +458,13 @@ static const lesson_step index_steps[] = {
 };
 
 const lesson lesson_index = {
-    .question = {"How do 10,000 things find whom they hit in one frame?",
+    .question = {"How can 10,000 things find what they hit in one frame?",
                  "1 万個の当たり判定を、1 フレームで終わらせるにはどうしますか?"},
     .after =
         {"Afterwards you can put a broad phase before exact tests, write sort and sweep, and know how grids miss or "
          "repeat pairs.",
-         "厳密な判定の前にブロードフェーズを置き、ソート・アンド・スイープを書き、格子が組を見逃したり繰り返したり"
-         "する理由を説明できるようになります。"},
+         "厳密な判定の前に候補を絞るブロードフェーズ、ソート・アンド・スイープの書き方、"
+         "格子が組を見逃したり繰り返したりする理由が分かるようになります。"},
     .code = index_code,
     .numbers = index_numbers,
     .number_count = INDEX_NUMBERS,
@@ -475,11 +475,10 @@ const lesson lesson_index = {
     .times = &lesson_index_times,
     .timed = INDEX_TIMED,
     .repeats = lesson_index_repeats,
-    .times_note =
-        {"Nanoseconds a box, with building or sorting, where each box meets one other: medians of 15 rounds in "
-         "turn, on your machine, with this build.",
-         "1 個あたりのナノ秒です。木構造を作る時間や並べる時間も含みます。どの箱も平均 1 個と当たります。お使いの"
-         "環境で、順番に 15 回ずつ測った中央値です。"},
+    .times_note = {"Nanoseconds a box, with building or sorting; a box meets one other on average. Medians of 15 "
+                   "rounds in turn, on your machine, with this build.",
+                   "箱 1 個あたりのナノ秒です。木構造を作る時間や並べる時間も含みます。箱は平均 1 個と当たります。"
+                   "お使いの環境で、順番に 15 回ずつ測った中央値です。"},
     .plays = "crowd",
     .docs = "docs/tutorial/crowd.md",
     .file = "src/index/index_pairs.c",
@@ -487,7 +486,7 @@ const lesson lesson_index = {
 
 const play_page play_lesson_index = {
     .name = "index",
-    .title = {"Index", "索引"},
+    .title = {"Broad phase", "ブロードフェーズ"},
     .hint = {"Drag blue numbers in the text, or handles. [ and ]: step back, step on.",
              "文中の青い数やハンドルはドラッグできます。[ と ] で前後のステップへ。"},
 };
