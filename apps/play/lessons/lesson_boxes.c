@@ -284,10 +284,10 @@ static const lesson_step boxes_steps[] = {
     {.name = "halfway",
      .scene = BOXES_FAST,
      .title = {"Task: half of the way", "課題: 半分で止まる"},
-     .text = {"At which speed does a cast stop him after exactly half of his way? Now it is {v} pixels a frame, and he "
-              "stops after {fraction} of them, at {stop}.",
-              "キャストで、移動のちょうど半分の所で止まる速さはいくつですか? 今は 1 フレームに {v} ピクセルで、割合 "
-              "{fraction}、x = {stop} で止まります。"},
+     .text = {"At which speed does a cast stop the hero after exactly half of his way? Now it is {v} pixels a "
+              "frame, and he stops after {fraction} of them, at {stop}.",
+              "主人公が、キャストで移動のちょうど半分の所に止まる速さはいくつですか? 今は 1 フレームに {v} "
+              "ピクセルで、その {fraction} 倍を進み、x = {stop} で止まります。"},
      .start = "v=500",
      .lit = "dx hit",
      .view = {{80, 180}, {740, 420}},

@@ -264,12 +264,12 @@ static const lesson_step field_steps[] = {
     {.name = "capsule",
      .scene = FIELD_SEGMENT,
      .title = {"Task: a capsule", "課題: カプセル"},
-     .text =
-         {"The same function can tell whether the capsule of radius 2 around the segment from (-50, 0) to (50, 0) "
-          "hits the circle of radius 3 at (53, 4). Set the half height {h} and the radius {r} so that it does. Now "
-          "the gap is {gap}.",
-          "同じ関数で、線分 (-50, 0)–(50, 0) を芯とする半径 2 のカプセルと、(53, 4) にある半径 3 の円の判定もできます。"
-          "そうなるように、高さの半分 {h} と半径 {r} を決めてください。今の隙間は {gap} です。"},
+     .text = {"The same function can tell whether the capsule of radius 2 around the segment from (-50, 0) to "
+              "(50, 0) hits the circle of radius 3 at (53, 4). For that, set the box's half height {h} and the "
+              "circle's radius {r}. Now the gap is {gap}.",
+              "同じ関数で、線分 (-50, 0)–(50, 0) を芯とする半径 2 のカプセルと、(53, 4) にある半径 3 "
+              "の円の判定もできます。それには、箱の高さの半分 {h} と円の半径 {r} をいくつにしますか? 今の隙間は "
+              "{gap} です。"},
      .start = "p.x=53 p.y=4 h=20 r=2",
      .lit = "d outside gap",
      .view = {{-70, -40}, {80, 45}},

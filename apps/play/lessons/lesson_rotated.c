@@ -255,13 +255,13 @@ static const lesson_step rotated_steps[] = {
      .goal = "done"},
     {.name = "fool",
      .scene = ROT_ORDER,
-     .title = {"Task: fool the condition", "課題: 条件をだます"},
-     .text = {"\"None is negative\" is how one first writes it. Make it say outside of a point in the card: choose the "
-              "point ({p.x}, {p.y}), and mirror the sprite {flips} time(s). It says {positive?inside||outside}; the "
-              "point is {crosses?inside||outside}.",
-              "「負のものがなければ中」は、最初に書きがちな条件です。矩形の中の点を「外」と言わせてください。点 "
-              "({p.x}, {p.y}) を選び、"
-              "スプライトを {flips} 回反転します。この条件では{positive?中||外}、実際は{crosses?中||外}です。"},
+     .title = {"Task: fool the condition", "課題: 条件の裏をかく"},
+     .text = {"\"No product is negative\" is how one first writes it. Make it say outside of a point in the "
+              "card: choose the point ({p.x}, {p.y}), and mirror the sprite {flips} time(s). It says "
+              "{positive?inside||outside}; the point is {crosses?inside||outside}.",
+              "「負の外積がなければ中」は、最初に書きがちな条件です。矩形の中の点なのに「外」と答えさせてください。"
+              "点は ({p.x}, {p.y})、スプライトの反転は {flips} 回です。この条件では{positive?中||外}、"
+              "実際は{crosses?中||外}です。"},
      .start = "p.x=210 p.y=60 angle=36.87 flips=0",
      .lit = "cross sides",
      .view = {{110, 10}, {290, 185}},
