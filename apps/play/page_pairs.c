@@ -261,7 +261,7 @@ const play_page play_page_pairs = {
     "pairs",
     {"Every pair", "すべての組"},
     {"Drag shapes and violet handles. Wheel, Q and E turn, + and - resize the shape last dragged. Ctrl+V pastes.",
-     "図形や紫のつまみをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- で拡大縮小、Ctrl+V "
+     "図形や紫のハンドルをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- で拡大縮小、Ctrl+V "
      "で貼り付けます。"},
     sizeof(pairs_state),
     reset_pairs,

@@ -316,7 +316,7 @@ const play_page play_page_rotated = {
     "rotated",
     {"Rotated rectangle", "回転した長方形"},
     {"Move the mouse: it is the point. Violet knob, wheel, Q and E turn, the blue corner resizes.",
-     "マウスが点です。紫のつまみ・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
+     "マウスが点です。紫のハンドル・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
     sizeof(rotated_state),
     reset_rotated,
     frame,

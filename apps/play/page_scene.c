@@ -230,7 +230,7 @@ const play_page play_page_scene = {.name = "scene",
                                    .title = {"Scene", "シーン"},
                                    .hint = {"Drag objects, their handles or the ground, the wheel zooms; Q and E turn, "
                                             "Delete removes. Red: overlap, amber: touch.",
-                                            "図形やつまみ、背景をドラッグできます。ホイールで拡大縮小、Q/E "
+                                            "図形やハンドル、背景をドラッグできます。ホイールで拡大縮小、Q/E "
                                             "で回転、Delete で削除します。赤は重なり、橙は接触です。"},
                                    .size = sizeof(scene_state),
                                    .reset = reset_scene,

@@ -11,12 +11,12 @@ enum { KEY_TEXT = 20 };
 static const struct {
     const char *key;
     play_words does;
-} keys[] = {{"[   ]", {"a lesson's step", "前のステップ、次のステップ"}},
-            {"Shift+[   Shift+]", {"the page before, next", "前のページ、次のページ"}},
+} keys[] = {{"[   ]", {"step back, step on", "前のステップ、次のステップ"}},
+            {"Shift+[   Shift+]", {"previous page, next page", "前のページ、次のページ"}},
             {"Space   .", {"pause, single step", "一時停止、コマ送り"}},
-            {"R", {"the page as it was", "最初に戻す"}},
+            {"R", {"reset the page", "最初に戻す"}},
             {"L", {"日本語", "English"}},
-            {"P   F11   Ctrl+Q", {"picture, whole screen, end", "画像を保存、全画面、終了"}},
+            {"P   F11   Ctrl+Q", {"save picture, full screen, quit", "画像を保存、全画面、終了"}},
             {"M", {"this menu", "このメニュー"}}};
 enum { KEYS = sizeof keys / sizeof *keys };
 
