@@ -54,9 +54,9 @@ for round in 1 2 3; do # in turn, for a machine that speeds up or slows down
     ranks 2 pairs uniform $((2000000 / part)) 5
     beside pairs uniform $((2000000 / part)) 5
     ranks 1 pairs uniform $((4000000 / part)) 3
-    ranks 1 frames uniform $((1000000 / part)) 5
-    ranks 2 frames uniform $((1000000 / part)) 5
-    beside frames uniform $((1000000 / part)) 5
+    ranks 1 frames uniform $((1000000 / part)) 15
+    ranks 2 frames uniform $((1000000 / part)) 15
+    beside frames uniform $((1000000 / part)) 15
 done
 
 for count in 1 2 4 8 16 32 64; do
