@@ -57,7 +57,7 @@ web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BEN
 	@scripts/web.sh build
 	@scripts/web.sh npm run bench -w hantei-bench -- $(BENCH)
 
-test: ## every test, then again under sanitizers with the fuzzers: about eight minutes on two cores
+test: ## every test, then again under sanitizers with the fuzzers: under ten minutes on two cores
 	@scripts/test.sh all
 
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
