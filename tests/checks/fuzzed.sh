@@ -7,7 +7,7 @@ functions=$(sed 's|//.*||' include/hantei/*.h io/include/hantei/io/*.h | tr '\n'
 [ "$(wc -l <<<"$functions")" -gt 200 ] || { echo "too few public functions were found in the headers" >&2; exit 1; }
 missing=0
 for function in $functions; do
-    targets=$(grep -lw "$function" tests/fuzz/*_fuzz.c | sed 's|.*/||; s|_fuzz.c||' | xargs)
+    targets=$(grep -lw "$function" tests/fuzz/*_fuzz.[ch] | sed 's|.*/||; s|_fuzz.[ch]||' | xargs)
     if [ -z "$targets" ]; then
         echo "$function is called by no target of tests/fuzz" >&2
         missing=1
