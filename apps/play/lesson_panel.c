@@ -27,7 +27,7 @@ static void put_choices(play *p, const lesson *l, lesson_state *s) {
     }
     labels[count] = play_say(p, "Just show me", "答えを見る");
     play_paragraph(p, PLAY_VIOLET, "%s", said(p, &question->text));
-    const int32_t clicked = play_buttons(p, labels, count + 1);
+    const int32_t clicked = play_buttons(p, labels, NULL, count + 1);
     if (clicked >= 0) {
         s->choice[s->step] = (uint8_t)(clicked == count ? JUST_SHOWN : clicked + 1);
         lesson_glide(s);

@@ -96,7 +96,8 @@ static void draw_side(play *p, const play_view *v, const pairs_side *side, play_
     play_shape(p, v, &side->shape, style);
     if (side->levels != NULL) {
         const ht_vec2 from = side->levels_of.center;
-        play_levels_draw(p, v, side->levels, (ht_vec2){side->center.x - from.x, side->center.y - from.y}, style);
+        play_levels_draw(p, v, side->levels, (ht_vec2){side->center.x - from.x, side->center.y - from.y},
+                         (ht_vec2){1.0f, 0.0f}, style);
     }
 }
 

@@ -86,6 +86,10 @@ static void drag_object(play *p, scene_state *s) {
             name_of(p, i, INFINITY, name);
             play_name_next(p, 0.0f, "%s", name);
         }
+        if (play_handle_removed(p, (int32_t)i + 1)) {
+            scene_delete(s, i);
+            return;
+        }
         if (!play_grab(p, &s->view, (int32_t)i + 1, &s->shapes[i], &delta)) {
             continue;
         }
@@ -125,7 +129,9 @@ static void draw_scene(play *p, const scene_state *s) {
                                       .width = (int32_t)i == s->selected ? 3.0f : 0.0f};
             play_shape(p, &s->view, &s->shapes[i], style);
             if (s->levels[i] != NULL) {
-                play_levels_draw(p, &s->view, s->levels[i], s->places[i].offset, style);
+                ht_vec2 unit;
+                const ht_vec2 origin = scene_origin(&s->places[i], &unit);
+                play_levels_draw(p, &s->view, s->levels[i], origin, unit, style);
             }
         }
     }
@@ -202,13 +208,15 @@ static void frame(play *p, void *state) {
     scene_handles(p, s);
     drag_object(p, s);
     draw_name(p, s);
-    play_heading(p, scene->count > 0 ? scene->title : play_say(p, "A small scene", "小さなシーン"));
+    play_heading(p, scene->title != NULL ? scene->title : play_say(p, "A small scene", "小さなシーン"));
+    play_key_next(p, "F");
     if (play_button(p, play_say(p, "Show all", "全体を表示"))) {
         s->is_moved = false;
     }
+    scene_put_edit(p, s);
     tell_pairs(p, s);
-    scene_panel(p, s);
-    scene_pause(s, p->ui.held != 0);
+    scene_put_files(p, s);
+    scene_pause(s, p->ui.held != 0 || p->in.keys != 0);
     play_heading(p, play_say(p, "Your own scene", "自分のシーン"));
     play_paragraph(p, PLAY_FAINT, "%s",
                    play_say(p,
@@ -228,10 +236,12 @@ static void frame(play *p, void *state) {
 
 const play_page play_page_scene = {.name = "scene",
                                    .title = {"Scene", "シーン"},
-                                   .hint = {"Drag objects, their handles or the ground, the wheel zooms; Q and E turn, "
-                                            "Delete removes. Red: overlap, amber: touch.",
-                                            "図形やハンドル、背景をドラッグできます。ホイールで拡大縮小、Q/E "
-                                            "で回転、Delete で削除します。赤は重なり、橙は接触です。"},
+                                   .hint = {"Drag objects, their handles or the ground, the wheel zooms. The selected "
+                                            "one: arrows move it, Q and E turn, W and S resize, finer with Shift. Red: "
+                                            "overlap, amber: touch.",
+                                            "図形やハンドル、背景をドラッグできます。ホイールで拡大縮小します。選んだ図"
+                                            "形は矢印キーで移動、Q/E で回転、W/S で大きさを変えます(Shift "
+                                            "で細かく)。赤は重なり、橙は接触です。"},
                                    .size = sizeof(scene_state),
                                    .reset = reset_scene,
                                    .frame = frame};

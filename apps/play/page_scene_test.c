@@ -198,12 +198,17 @@ static void test_field(void **test_state) {
     test_numbers(&f);
     assert_int_equal(number(&f, "Overlaps"), 0);
     assert_int_equal(test_count_filled(&f, PLAY_RED), 0);
-    const float border = 2.0f * 0.04f * (230.0f + 160.0f); // the field from -80, the box up to 150
-    const play_view now = play_fit(f.p, 230.0f + border, 160.0f + border);
-    ht_box at;
+    ht_box at; // in the view as it was: the field from -80, the box up to 150
     assert_int_equal(find_shapes(&f, PLAY_BLUE, &at), 2);
-    assert_float_equal((at.max.x - at.min.x) / now.scale, 230.0f, 0.5f);
-    assert_float_equal((at.max.y - at.min.y) / now.scale, 160.0f, 0.5f);
+    assert_float_equal((at.max.x - at.min.x) / v.scale, 230.0f, 0.5f);
+    assert_float_equal((at.max.y - at.min.y) / v.scale, 160.0f, 0.5f);
+    for (int i = 0; i < 35; i++) { // twice as large
+        test_key(&f, PLAY_KEY_W);
+    }
+    test_frame(&f);
+    assert_int_equal(find_shapes(&f, PLAY_BLUE, &at), 2);
+    assert_float_equal((at.max.x - at.min.x) / v.scale, 270.0f, 1.0f);
+    assert_float_equal((at.max.y - at.min.y) / v.scale, 200.0f, 1.0f);
     test_key(&f, PLAY_KEY_R);
     assert_int_equal(number(&f, "Overlaps"), 1);
     play_destroy(f.p);

@@ -51,7 +51,8 @@ static void draw_ghost(play *p, const play_view *v, pairs_state *s, const pairs_
     }
     if (side->levels != NULL && pose.q.c == 1.0f) {
         const ht_vec2 from = side->levels_of.center, to = side->center;
-        play_levels_draw(p, v, side->levels, (ht_vec2){to.x - from.x + pose.p.x, to.y - from.y + pose.p.y}, style);
+        play_levels_draw(p, v, side->levels, (ht_vec2){to.x - from.x + pose.p.x, to.y - from.y + pose.p.y},
+                         (ht_vec2){1.0f, 0.0f}, style);
     }
 }
 

@@ -175,7 +175,7 @@ typedef enum play_widget_kind {
 // PLAY_IS_MAKER: a handle that makes something when it is moved, and is not where anything is.
 enum { PLAY_IS_ON = 1, PLAY_IS_ANSWER = 2, PLAY_BY_RATIO = 4, PLAY_IS_POINTED = 8, PLAY_IS_MAKER = 16 };
 
-/// Fifteen 32-bit words, in this order for those who read them as such.
+/// Sixteen 32-bit words, in this order for those who read them as such.
 typedef struct play_widget {
     int32_t kind;        // play_widget_kind
     int32_t number;      // that an action names; 0: nothing can be done with it
@@ -185,6 +185,7 @@ typedef struct play_widget {
     float value, least, most;
     int32_t first, count; // commands
     ht_box box;
+    int32_t key; // of a button or choice: offset of its key's name in the list's text, or -1 (play_key_next)
 } play_widget;
 
 typedef struct play_widgets {
@@ -222,6 +223,7 @@ typedef struct play {
         float grip, start; // of a number that is dragged: where the mouse took it, and what it was
         int32_t name;      // offset of the next handle's name in the list's text; 0: it has none
         float grain;       // the next handle's steps
+        const char *key;   // of the next button or choice, or NULL
         bool is_menu_open; // the bar's
         bool has_others;   // pages that are no lessons are in the bar, not in the menu
     } ui;
@@ -364,8 +366,12 @@ bool play_prose_has(const char *text, const play_number *number);
 float play_number_at(const play_number *number, float value);
 /// A row of steps with buttons to the one before and the next, and their keys. True when changed.
 bool play_steps(play *p, int32_t *step, const char *title, int32_t count);
-/// Buttons side by side; the number of the one that was clicked, or -1.
-int32_t play_buttons(play *p, const char *const *labels, int32_t count);
+/// Buttons side by side; the number of the one that was clicked, or -1. `keys`: as for play_key_next, or NULL.
+int32_t play_buttons(play *p, const char *const *labels, const char *const *keys, int32_t count);
+/// The next button or choice has a key, which it shows: "N", "Delete", "Ctrl+Z". A choice goes to its next name by it.
+void play_key_next(play *p, const char *key);
+/// For a front end: what that key, as the user pressed it, does to a widget of the last frame. False: it is none's.
+bool play_key_action(const play *p, const char *key, play_action *out);
 
 typedef struct play_code_line {
     const char *text;
@@ -404,7 +410,7 @@ void play_frame(play *p, const play_input *input);
 /// those that are not answerable. Copies everything. False: no memory; what was shown before stays.
 bool play_load(play *p, const char *path, const ht_scene_object *objects, size_t count);
 
-/// What was loaded last; count 0: nothing.
+/// What was loaded last; title NULL: nothing.
 typedef struct play_scene {
     const char *title;
     ht_shape *shapes;

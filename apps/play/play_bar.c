@@ -16,6 +16,7 @@ static const struct {
             {"Space   .", {"pause, single step", "一時停止、コマ送り"}},
             {"R", {"reset the page", "最初に戻す"}},
             {"L", {"日本語", "English"}},
+            {"Ctrl+Z   Ctrl+Y", {"undo, redo in a scene", "シーンで元に戻す、やり直す"}},
             {"P   F11   Ctrl+Q", {"save picture, full screen, quit", "画像を保存、全画面、終了"}},
             {"M", {"this menu", "このメニュー"}}};
 enum { KEYS = sizeof keys / sizeof *keys };

@@ -296,23 +296,31 @@ bool play_levels_make(ht_arena *arena, const ht_shape *shapes, size_t count, pla
     return first == count || (*out != NULL && make_all(arena, &m, shapes, count, *out));
 }
 
-static void draw_level(play *p, const play_view *v, const ht_vec2 *points, int32_t count, play_op op,
-                       play_style style) {
+// Where (0, 0) and (1, 0) of the lines go, in pixels: the second from the first.
+typedef struct level_place {
+    ht_vec2 origin, unit;
+} level_place;
+
+static void draw_level(play *p, level_place at, const ht_vec2 *points, int32_t count, play_op op, play_style style) {
     play_pen pen = play_pen_start(p);
     for (int32_t i = 0; i + 1 < count; i++) { // but for the break at the end
-        play_pen_to(&pen, points[i].x == points[i].x ? play_to_screen(v, points[i]) : points[i]);
+        const ht_vec2 q = points[i], to = {at.origin.x + at.unit.x * q.x - at.unit.y * q.y,
+                                           at.origin.y + at.unit.y * q.x + at.unit.x * q.y};
+        play_pen_to(&pen, q.x == q.x ? to : q);
     }
     if (count > 0) {
         play_pen_end(&pen, op, style);
     }
 }
 
-void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht_vec2 offset, play_style style) {
-    const play_view moved = {play_to_screen(v, offset), v->scale};
+void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht_vec2 origin, ht_vec2 unit,
+                      play_style style) {
+    const level_place at = {play_to_screen(v, origin), {v->scale * unit.x, v->scale * unit.y}};
     const play_style faint = {.stroke = play_fade(style.stroke, 0.35f), .width = 0.7f};
+    const int32_t rings = levels->ring_count;
     if (levels->count == 0) {
         return;
     }
-    draw_level(p, &moved, levels->points + levels->ring_count, levels->count - levels->ring_count, PLAY_PATH, faint);
-    draw_level(p, &moved, levels->points, levels->ring_count, PLAY_AREA, style);
+    draw_level(p, at, levels->points + rings, levels->count - rings, PLAY_PATH, faint);
+    draw_level(p, at, levels->points, rings, PLAY_AREA, style);
 }

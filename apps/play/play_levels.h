@@ -19,7 +19,8 @@ typedef struct play_levels {
 /// memory. Some milliseconds for a field, more where one value takes long.
 bool play_levels_make(ht_arena *arena, const ht_shape *shapes, size_t count, play_levels **out);
 
-/// Draws them moved by `offset`: the rings in the style, the lines fainter.
-void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht_vec2 offset, play_style style);
+/// Draws them where (0, 0) goes to `origin` and (1, 0) to `unit` from there: the rings in the style, the lines fainter.
+void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht_vec2 origin, ht_vec2 unit,
+                      play_style style);
 
 #endif

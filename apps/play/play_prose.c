@@ -247,7 +247,7 @@ bool play_steps(play *p, int32_t *step, const char *title, int32_t count) {
     return *step != before;
 }
 
-int32_t play_buttons(play *p, const char *const *labels, int32_t count) {
+int32_t play_buttons(play *p, const char *const *labels, const char *const *keys, int32_t count) {
     const float pad = 0.3f * p->em, size = 0.9f * p->em;
     const bool is_drawn = !p->front.has_widgets;
     int32_t clicked = -1;
@@ -255,17 +255,19 @@ int32_t play_buttons(play *p, const char *const *labels, int32_t count) {
     float x = row.min.x;
     play_clip(p, &p->ui.box);
     for (int32_t i = 0; i < count; i++) {
-        const float width = play_text_width(p, labels[i], size, 0) + 1.2f * p->em;
+        const char *key = keys != NULL && keys[i] != NULL ? keys[i] : "";
+        const float key_width = *key != '\0' ? play_text_width(p, key, 0.8f * size, 0) + 0.5f * p->em : 0.0f;
+        const float width = play_text_width(p, labels[i], size, 0) + key_width + 1.2f * p->em;
         const int32_t number = p->ui.next++;
+        play_key_next(p, *key != '\0' ? key : NULL);
         (void)play_record(p, PLAY_BUTTON, number, labels[i], NULL);
         if (x > row.min.x && x + width > row.max.x) {
             row = play_take_row(p, 2.1f);
             x = row.min.x;
         }
         const ht_box box = {{x, row.min.y}, {fminf(x + width, row.max.x), row.max.y - 0.35f * p->em}};
-        const bool is_clicked =
-            is_drawn ? play_button_in(p, box, labels[i], false, number) : play_is_done(p, PLAY_CLICK, number);
-        clicked = is_clicked ? i : clicked;
+        const bool is_clicked = is_drawn && play_keyed_button_in(p, box, labels[i], key, number);
+        clicked = is_clicked || play_is_done(p, PLAY_CLICK, number) ? i : clicked;
         x += width + pad;
     }
     play_clip(p, &p->stage);

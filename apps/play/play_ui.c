@@ -240,18 +240,32 @@ bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t 
     return press.is_clicked;
 }
 
+bool play_keyed_button_in(play *p, ht_box box, const char *label, const char *key, int32_t number) {
+    const float size = 0.9f * p->em,
+                width = *key != '\0' ? play_text_width(p, key, 0.8f * size, 0) + 0.5f * p->em : 0.0f;
+    const bool is_clicked = play_button_in(p, box, "", false, number);
+    const float y = (box.min.y + box.max.y) / 2.0f + 0.35f * size, middle = (box.min.x + box.max.x - width) / 2.0f;
+    play_text(p, (ht_vec2){middle, y}, size, PLAY_INK, PLAY_MIDDLE, "%s", label);
+    if (*key != '\0') {
+        play_text(p, (ht_vec2){box.max.x - 0.6f * p->em, y}, 0.8f * size, PLAY_FAINT, PLAY_RIGHT, "%s", key);
+    }
+    return is_clicked;
+}
+
 bool play_button(play *p, const char *label) {
     const int32_t number = p->ui.next++;
+    const char *key = p->ui.key != NULL ? p->ui.key : "";
     (void)play_record(p, PLAY_BUTTON, number, label, NULL);
+    const bool is_done = play_is_done(p, PLAY_CLICK, number);
     if (p->front.has_widgets) {
-        return play_is_done(p, PLAY_CLICK, number);
+        return is_done;
     }
     ht_box row = play_take_row(p, 2.2f);
     row.max.y -= 0.4f * p->em;
     to_panel(p);
-    const bool clicked = play_button_in(p, row, label, false, number);
+    const bool is_clicked = play_keyed_button_in(p, row, label, key, number);
     to_stage(p);
-    return clicked;
+    return is_clicked || is_done;
 }
 
 static bool record_toggle(play *p, int32_t number, const char *label, bool *on) {
@@ -358,26 +372,25 @@ static void record_choice(play *p, const char *label, int32_t chosen, const char
 }
 
 bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count) {
+    const int32_t before = *chosen;
+    const char *key = p->ui.key != NULL ? p->ui.key : "";
     if (play_is_done(p, PLAY_SET, p->ui.next) && p->in.action.x >= 0.0f && p->in.action.x < (float)count) {
-        const int32_t old = *chosen;
         *chosen = (int32_t)p->in.action.x;
-        record_choice(p, label, *chosen, names, count);
-        p->ui.next += 2;
-        return *chosen != old;
     }
     record_choice(p, label, *chosen, names, count);
     if (p->front.has_widgets) {
         p->ui.next += 2; // one for each arrow
-        return false;
+        return *chosen != before;
     }
     const ht_box row = play_take_row(p, 2.2f);
     const float side = 1.7f * p->em, bottom = row.max.y - 0.5f * p->em, middle = (row.min.y + bottom) / 2.0f;
     const float from = label[0] != '\0' ? row.min.x + (row.max.x - row.min.x) * 0.32f : row.min.x;
     const ht_box left = {{from, row.min.y}, {from + side, bottom}},
                  right = {{row.max.x - side, row.min.y}, {row.max.x, bottom}};
-    const int32_t before = *chosen;
     to_panel(p);
     play_text(p, (ht_vec2){row.min.x, middle + 0.32f * p->em}, 0.9f * p->em, PLAY_FAINT, 0, "%s", label);
+    play_text(p, (ht_vec2){from - 0.5f * p->em, middle + 0.32f * p->em}, 0.72f * p->em, PLAY_FAINT, PLAY_RIGHT, "%s",
+              key);
     if (play_button_in(p, left, "<", false, p->ui.next++)) {
         *chosen = (*chosen + count - 1) % count;
     }

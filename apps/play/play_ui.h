@@ -15,6 +15,8 @@ play_press play_press_in(play *p, const ht_box *box, int32_t number);
 
 /// A button in that box.
 bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t number);
+/// The same with its key, "": none, at its right.
+bool play_keyed_button_in(play *p, ht_box box, const char *label, const char *key, int32_t number);
 
 /// Bytes of the text's first line where lines are at most `width` long.
 size_t play_line_end(const play *p, const char *text, float size, float width);

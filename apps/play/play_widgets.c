@@ -19,6 +19,7 @@ void play_widgets_start(play *p) {
     p->widgets.count = p->widgets.follow = 0;
     p->ui.name = 0;
     p->ui.grain = 0.0f;
+    p->ui.key = NULL;
 }
 
 void play_widgets_end(play *p) {
@@ -45,7 +46,9 @@ play_widget *play_record(play *p, play_widget_kind kind, int32_t number, const c
                               .number = number,
                               .label = label != NULL ? play_keep_text(p, label, strlen(label) + 1) : -1,
                               .text = text != NULL ? play_keep_text(p, text, strlen(text) + 1) : -1,
-                              .color = PLAY_INK};
+                              .color = PLAY_INK,
+                              .key = p->ui.key != NULL ? play_keep_text(p, p->ui.key, strlen(p->ui.key) + 1) : -1};
+    p->ui.key = NULL;
     if (to->count == to->room) {
         p->list.is_full = true;
         return &no_room;
@@ -56,6 +59,23 @@ play_widget *play_record(play *p, play_widget_kind kind, int32_t number, const c
 
 bool play_is_done(const play *p, play_deed deed, int32_t number) {
     return p->in.action.number == number && p->in.action.deed == (int32_t)deed;
+}
+
+void play_key_next(play *p, const char *key) {
+    p->ui.key = key;
+}
+
+bool play_key_action(const play *p, const char *key, play_action *out) {
+    for (int32_t i = 0; i < p->widgets.count; i++) {
+        const play_widget *w = &p->widgets.all[i];
+        if (w->key >= 0 && strcmp(p->list.text + w->key, key) == 0) {
+            const bool is_last = w->value + 1.0f >= w->most;
+            *out = w->kind == PLAY_CHOICE ? (play_action){PLAY_SET, w->number, is_last ? 0.0f : w->value + 1.0f, 0.0f}
+                                          : (play_action){PLAY_CLICK, w->number, 0.0f, 0.0f};
+            return true;
+        }
+    }
+    return false;
 }
 
 // --- handles ---

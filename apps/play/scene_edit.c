@@ -35,7 +35,7 @@ static void begin(scene_state *s, size_t i) {
         s->changing = i;
         s->before = s->places[i];
     }
-    s->is_changed = true;
+    s->is_changed = s->is_moved = true; // the view stays as it is
 }
 
 bool scene_change(scene_state *s, size_t i, scene_place to) {
@@ -61,18 +61,32 @@ static ht_shape *copy_shape(scene_state *s, const ht_shape *shape) {
                : NULL;
 }
 
-bool scene_add(scene_state *s, const ht_shape *shape) {
-    finish(s);
-    ht_shape *copy = s->count < s->capacity ? copy_shape(s, shape) : NULL;
-    if (copy == NULL || !scene_append(s, copy)) {
+// There is room for it.
+static bool add_object(scene_state *s, scene_place at, const play_levels *levels, ht_filter filter) {
+    if (!scene_append(s, at, levels, filter)) {
         return false;
     }
     const size_t i = s->count - 1;
-    scene_place before = s->places[i];
-    before.is_gone = true;
-    note_change(s, i, before);
+    at.is_gone = true;
+    note_change(s, i, at);
     s->selected = (int32_t)i;
     return true;
+}
+
+bool scene_add(scene_state *s, const ht_shape *shape) {
+    finish(s);
+    const ht_shape *copy = s->count < s->capacity ? copy_shape(s, shape) : NULL;
+    play_levels *levels = NULL;
+    return copy != NULL && play_levels_make(&s->made, copy, 1, &levels) &&
+           add_object(s, (scene_place){.from = copy, .size = 1.0f}, levels,
+                      (ht_filter){HT_CATEGORY_OBJECT, UINT64_MAX, 0});
+}
+
+bool scene_duplicate(scene_state *s, size_t i, ht_vec2 by) {
+    finish(s);
+    scene_place at = s->places[i];
+    at.offset = (ht_vec2){at.offset.x + by.x, at.offset.y + by.y};
+    return s->count < s->capacity && add_object(s, at, s->levels[i], s->filters[i]);
 }
 
 void scene_delete(scene_state *s, size_t i) {
@@ -126,8 +140,4 @@ bool scene_redo(scene_state *s) {
     const scene_edit *c = &s->changes[s->change_count++];
     s->selected = c->after.is_gone ? -1 : (int32_t)c->object;
     return scene_put(s, c->object, c->after);
-}
-
-bool scene_is_plain(const scene_state *s, size_t i) {
-    return !ht_has_field(s->places[i].from);
 }

@@ -12,6 +12,8 @@ void scene_pause(scene_state *s, bool is_held);
 
 /// Adds a copy of the shape and selects it. False: no memory or room.
 bool scene_add(scene_state *s, const ht_shape *shape);
+/// The same of an object, as it is, so far from it.
+bool scene_duplicate(scene_state *s, size_t i, ht_vec2 by);
 void scene_delete(scene_state *s, size_t i);
 /// One vertex of an object's shape elsewhere. False: the shape would not be one.
 bool scene_move_vertex(scene_state *s, size_t i, int32_t vertex, ht_vec2 to);
@@ -20,17 +22,15 @@ bool scene_move_vertex(scene_state *s, size_t i, int32_t vertex, ht_vec2 to);
 bool scene_undo(scene_state *s);
 bool scene_redo(scene_state *s);
 
-/// Whether it can be turned and resized: not fields, whose lines would have to be found anew.
-bool scene_is_plain(const scene_state *s, size_t i);
-
 // --- the panel and the handles of the selected object (scene_panel.c) ---
 
 void scene_handles(play *p, scene_state *s);
-void scene_panel(play *p, scene_state *s);
+void scene_put_edit(play *p, scene_state *s);
+void scene_put_files(play *p, scene_state *s);
 
 // --- files (scene_files.c) ---
 
-enum { SCENE_SAMPLES = 4 };
+enum { SCENE_SAMPLES = 5 };
 /// The name of a scene that the page offers.
 const play_words *scene_sample_name(int32_t sample);
 /// Loads it.

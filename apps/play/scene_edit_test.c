@@ -66,6 +66,19 @@ static void test_undo(void **test_state) {
     end(&f);
 }
 
+// The lines that were found before it was turned and resized lie on its border.
+static void see_outline(size_t at) {
+    const play_levels *levels = state.levels[at];
+    ht_vec2 unit;
+    const ht_vec2 origin = scene_origin(&state.places[at], &unit);
+    assert_true(levels->ring_count > 10);
+    for (int32_t i = 0; i < levels->ring_count; i++) {
+        const ht_vec2 q = levels->points[i];
+        const float x = origin.x + unit.x * q.x - unit.y * q.y, y = origin.y + unit.y * q.x + unit.x * q.y;
+        assert_false(fabs(ht_field_at(state.shapes[at].field, (double)x, (double)y).value) > 0.01); // NaN: a break
+    }
+}
+
 // Every kind is added, turned, resized, and taken back.
 static void test_add(void **test_state) {
     (void)test_state;
@@ -78,17 +91,17 @@ static void test_add(void **test_state) {
         const size_t at = state.count - 1;
         assert_int_equal(state.selected, at);
         assert_true(state.overlaps > 1); // it lies in both boxes
-        if (scene_is_plain(&state, at)) {
-            scene_place to = state.places[at];
-            to.radians = 1.0f;
-            to.size = 2.0f;
-            assert_true(scene_change(&state, at, to));
-            assert_true(ht_is_answerable(&state.shapes[at]));
-            const float ratio = ht_area(&state.shapes[at]) / ht_area(&sample.shape);
-            assert_true(!isfinite(ratio) || fabsf(ratio - 4.0f) < 1e-3f);
-        } else {
-            assert_int_equal(sample.shape.kind, HT_FIELD);
-            assert_non_null(state.levels[at]);
+        const float area = ht_area(&sample.shape);
+        scene_place to = state.places[at];
+        to.radians = 1.0f;
+        to.size = 2.0f;
+        assert_true(scene_change(&state, at, to));
+        assert_true(ht_is_answerable(&state.shapes[at]));
+        const float ratio = ht_area(&state.shapes[at]) / area;
+        assert_true(!isfinite(ratio) || fabsf(ratio - 4.0f) < 1e-3f);
+        assert_int_equal(state.levels[at] != NULL, sample.shape.kind == HT_FIELD);
+        if (sample.shape.kind == HT_FIELD) {
+            see_outline(at);
         }
         scene_delete(&state, at);
         assert_int_equal(state.overlaps, 1);
@@ -224,6 +237,114 @@ static void test_saving(void **test_state) {
     play_destroy(f.p);
 }
 
+static void press(test_front *f, const char *key) {
+    assert_true(play_key_action(f->p, key, &f->in.action));
+    test_frame(f);
+    test_frame(f);
+}
+
+// A level by keys alone, saved, opened again; and all of it undone.
+static void test_keys(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, PAGE, 1000.0f, 700.0f);
+    test_frame(&f);
+    press(&f, "K"); // a segment
+    press(&f, "A");
+    assert_int_equal(number(&f, "Objects"), 10);
+    press(&f, "D");
+    assert_int_equal(number(&f, "Objects"), 11);
+    for (int32_t i = 0; i < 3; i++) {
+        test_key(&f, (const play_key[3]){PLAY_KEY_E, PLAY_KEY_W, PLAY_KEY_LEFT}[i]);
+        test_frame(&f); // a change each
+    }
+    press(&f, "J");
+    char before[1024];
+    (void)snprintf(before, sizeof before, "%s", strstr(f.saved, "\"11\""));
+    assert_non_null(strstr(before, "segment"));
+    press(&f, "Delete");
+    press(&f, "N");
+    press(&f, "Delete");
+    assert_int_equal(number(&f, "Objects"), 9);
+    press(&f, "Ctrl+Z");
+    press(&f, "Ctrl+Z");
+    press(&f, "J");
+    assert_string_equal(strstr(f.saved, "\"11\""), before);
+    static char level[sizeof f.saved];
+    (void)snprintf(level, sizeof level, "%s", f.saved);
+    for (int32_t i = 0; i < 5; i++) {
+        press(&f, "Ctrl+Z");
+    }
+    assert_int_equal(number(&f, "Objects"), 9);
+    press(&f, "Ctrl+Z"); // there is no more
+    assert_int_equal(number(&f, "Objects"), 9);
+    for (int32_t i = 0; i < 5; i++) {
+        press(&f, "Ctrl+Y");
+    }
+    press(&f, "J");
+    assert_string_equal(strstr(f.saved, "\"11\""), before);
+    press(&f, "V");
+    assert_string_equal(f.saved_name, "hantei-scene.svg");
+    f.clipboard = level;
+    press(&f, "Ctrl+V");
+    assert_int_equal(number(&f, "Objects"), 11);
+    for (int32_t i = 0; i < SCENE_SAMPLES + 1; i++) {
+        press(&f, "B"); // the next scene of those that are offered, the first one after the last
+    }
+    press(&f, "Shift+B");
+    assert_int_equal(number(&f, "Objects"), PLAY_SAMPLE_KINDS);
+    assert_false(play_key_action(f.p, "Ctrl+Q", &f.in.action));
+    play_destroy(f.p);
+}
+
+static float half_width_saved(test_front *f, size_t i) {
+    ht_scene scene;
+    ht_io_error error;
+    press(f, "J");
+    ht_scene_init(&scene);
+    assert_int_equal(ht_json_read_scene(&scene, f->saved, strlen(f->saved), "", &error), HT_OK);
+    const ht_box b = ht_bounds(&scene.objects[i].shape);
+    ht_scene_deinit(&scene);
+    return (b.max.x - b.min.x) / 2.0f;
+}
+
+// What was pasted, however small, follows the handle of its size: its corner as far as the handle is moved.
+static void test_size_of_pasted(void **test_state) {
+    (void)test_state;
+    static const char compound[] =
+        "{\"type\":\"compound\",\"shapes\":[{\"type\":\"circle\",\"center\":[4,0],\"radius\":4},"
+        "{\"type\":\"field\",\"field\":{\"move\":{\"x\":4,\"y\":0,\"of\":{\"circle\":{\"radius\":3}}}}}]}";
+    static const char *const texts[] = {"{\"type\":\"circle\",\"center\":[400,300],\"radius\":0.5}",
+                                        "{\"type\":\"box\",\"min\":[380,280],\"max\":[420,320]}",
+                                        "{\"type\":\"field\",\"field\":{\"circle\":{\"radius\":3}}}", compound};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        test_front f;
+        test_start(&f, PAGE, 1000.0f, 700.0f);
+        test_frame(&f);
+        play_paste(f.p, texts[i]);
+        test_frame(&f);
+        test_frame(&f);
+        assert_int_equal(number(&f, "Objects"), 10);
+        const float before = half_width_saved(&f, 9);
+        float by = 0.0f;
+        for (int32_t k = 0; k < f.p->widgets.count; k++) {
+            const play_widget *w = &f.p->widgets.all[k];
+            if (w->kind == PLAY_HANDLE && strcmp(f.p->list.text + w->label, "Size") == 0) {
+                by = 100.0f / w->value;
+                f.in.action = (play_action){PLAY_MOVE, w->number, by, by};
+            }
+        }
+        assert_true(by > 0.0f);
+        test_frame(&f);
+        test_frame(&f);
+        const float after = half_width_saved(&f, 9);
+        assert_true(fabsf(after - before - by) < 0.01f * by);
+        press(&f, "Ctrl+Z");
+        assert_true(half_width_saved(&f, 9) == before);
+        play_destroy(f.p);
+    }
+}
+
 // The selected object by its handles.
 static void test_handles(void **test_state) {
     (void)test_state;
@@ -246,8 +367,7 @@ static void test_handles(void **test_state) {
     test_frame(&f);
     assert_non_null(test_find_text(&f, "Overlaps", NULL));
     test_numbers(&f);
-    test_key(&f, PLAY_KEY_DELETE);
-    test_frame(&f);
+    press(&f, "Delete");
     assert_int_equal(number(&f, "Objects"), 8);
     play_destroy(f.p);
 }
@@ -259,13 +379,14 @@ static void test_samples(void **test_state) {
     ht_scene scene;
     ht_io_error error;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    const long wanted[SCENE_SAMPLES] = {9, PLAY_SAMPLE_KINDS, 9, SCENE_DEMO};
+    const long wanted[SCENE_SAMPLES] = {9, PLAY_SAMPLE_KINDS, 9, SCENE_DEMO, 0};
     for (int32_t i = 0; i < SCENE_SAMPLES; i++) {
         assert_true(scene_open_sample(f.p, i));
         test_frame(&f);
         test_numbers(&f);
         assert_int_equal(number(&f, "Objects"), wanted[i]);
     }
+    assert_true(scene_open_sample(f.p, 3));
     ht_scene_init(&scene);
     assert_int_equal(ht_scene_read(&scene, HANTEI_ROOT "/scenes/demo/level.tmj", NULL, &error), HT_OK);
     assert_int_equal(scene.count, SCENE_DEMO);
@@ -286,8 +407,10 @@ static void test_samples(void **test_state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_undo),    cmocka_unit_test(test_add),    cmocka_unit_test(test_vertices),
-        cmocka_unit_test(test_random),  cmocka_unit_test(test_saving), cmocka_unit_test(test_handles),
+        cmocka_unit_test(test_undo),     cmocka_unit_test(test_add),
+        cmocka_unit_test(test_vertices), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_saving),   cmocka_unit_test(test_handles),
+        cmocka_unit_test(test_keys),     cmocka_unit_test(test_size_of_pasted),
         cmocka_unit_test(test_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SMALL, KINDS, FIELDS, DEMO };
+enum { SMALL, KINDS, FIELDS, DEMO, EMPTY };
 static const play_words sample_names[SCENE_SAMPLES] = {[SMALL] = {"A small scene", "小さなシーン"},
                                                        [KINDS] = {"Every kind", "すべての種類"},
                                                        [FIELDS] = {"Fields", "フィールド"},
-                                                       [DEMO] = {"Demo level", "デモのレベル"}};
+                                                       [DEMO] = {"Demo level", "デモのレベル"},
+                                                       [EMPTY] = {"Empty", "空のシーン"}};
 
 const play_words *scene_sample_name(int32_t sample) {
     return &sample_names[sample];
@@ -72,9 +73,13 @@ static bool open_demo(play *p) {
     return play_load(p, play_say(p, sample_names[DEMO].en, sample_names[DEMO].ja), objects, SCENE_DEMO);
 }
 
+static bool open_empty(play *p) {
+    return play_load(p, play_say(p, sample_names[EMPTY].en, sample_names[EMPTY].ja), NULL, 0);
+}
+
 bool scene_open_sample(play *p, int32_t sample) {
     static bool (*const open[SCENE_SAMPLES])(play *) = {
-        [SMALL] = open_small, [KINDS] = open_kinds, [FIELDS] = open_fields, [DEMO] = open_demo};
+        [SMALL] = open_small, [KINDS] = open_kinds, [FIELDS] = open_fields, [DEMO] = open_demo, [EMPTY] = open_empty};
     return open[sample](p);
 }
 
@@ -113,11 +118,8 @@ void scene_save_json(play *p, const scene_state *s) {
     ht_scene_init(&scene);
     for (size_t i = 0; i < s->count; i++) {
         char name[48];
-        ht_scene_object object = object_of("", s->shapes[i], HT_CATEGORY_OBJECT);
-        if (i < loaded->count) {
-            object.id = loaded->ids[i];
-            object.filter = loaded->filters[i];
-        }
+        ht_scene_object object = object_of(i < loaded->count ? loaded->ids[i] : "", s->shapes[i], HT_CATEGORY_OBJECT);
+        object.filter = s->filters[i];
         if (*object.id == '\0') {
             give_name(&scene, i, name);
             object.id = name;

@@ -49,6 +49,7 @@ static void lay_out(scene_state *s, plan *m) {
     s->shapes = take_memory(m, s->capacity, sizeof *s->shapes);
     s->places = take_memory(m, s->capacity, sizeof *s->places);
     s->levels = take_memory(m, s->capacity, sizeof *s->levels);
+    s->filters = take_memory(m, s->capacity, sizeof *s->filters);
     s->rooms = take_memory(m, s->capacity, sizeof *s->rooms);
     s->room_sizes = take_memory(m, s->capacity, sizeof *s->room_sizes);
     s->boxes = take_memory(m, s->capacity, sizeof *s->boxes);
@@ -69,24 +70,47 @@ static bool make_room(scene_state *s, size_t i, size_t size) {
     return s->room_sizes[i] >= size;
 }
 
+ht_vec2 scene_origin(const scene_place *at, ht_vec2 *unit) {
+    const ht_rot q = at->radians != 0.0f ? ht_rot_make(at->radians) : HT_ROT_IDENTITY;
+    const ht_vec2 m = play_shape_middle(at->from), u = {at->size * q.c, at->size * q.s};
+    *unit = u;
+    return (ht_vec2){m.x - (u.x * m.x - u.y * m.y) + at->offset.x, m.y - (u.y * m.x + u.x * m.y) + at->offset.y};
+}
+
+// Turned and moved, then resized, in the object's room. False: it cannot be so.
+static bool form_object(scene_state *s, size_t i) {
+    const scene_place *at = &s->places[i];
+    const size_t placed = ht_placed_bound(at->from), used = (placed + 15) / 16 * 16;
+    const ht_vec2 m = play_shape_middle(at->from), to = {m.x + at->offset.x, m.y + at->offset.y};
+    const ht_rot q = at->radians != 0.0f ? ht_rot_make(at->radians) : HT_ROT_IDENTITY;
+    scene_place turned = *at;
+    turned.size = 1.0f;
+    ht_vec2 unit;
+    const ht_pose pose = {scene_origin(&turned, &unit), q};
+    if (!make_room(s, i, placed) ||
+        ht_placed(at->from, pose, placed > 0 ? s->rooms[i] : NULL, placed, &s->shapes[i]) != HT_OK) {
+        return false;
+    }
+    if (at->size == 1.0f) {
+        return true;
+    }
+    const size_t more = play_shape_scale_bound(&s->shapes[i]); // of the placed one: it may have more instructions
+    if (more == 0 || s->room_sizes[i] >= used + more) {
+        return play_shape_scale(&s->shapes[i], to, at->size, more > 0 ? s->rooms[i] + used : NULL);
+    }
+    return make_room(s, i, used + more) && form_object(s, i); // anew, in the larger room
+}
+
 // False: it cannot be there (beyond the largest float, or a field of too many frames), and must be placed again.
 static bool place_object(scene_state *s, size_t i) {
-    const scene_place *at = &s->places[i];
-    const size_t size = ht_placed_bound(at->from);
-    const ht_rot q = at->radians != 0.0f ? ht_rot_make(at->radians) : HT_ROT_IDENTITY;
-    const ht_vec2 m = play_shape_middle(at->from);
-    const ht_pose pose = {{m.x - (q.c * m.x - q.s * m.y) + at->offset.x, m.y - (q.s * m.x + q.c * m.y) + at->offset.y},
-                          q};
-    if (at->is_gone) {
+    const bool is_gone = s->places[i].is_gone;
+    if (is_gone) {
         s->shapes[i] = (ht_shape){.kind = HT_NO_SHAPE};
-    } else if (!make_room(s, i, size) ||
-               ht_placed(at->from, pose, size > 0 ? s->rooms[i] : NULL, size, &s->shapes[i]) != HT_OK) {
+    } else if (!form_object(s, i)) {
         return false;
-    } else if (at->size != 1.0f) {
-        play_shape_scale(&s->shapes[i], (ht_vec2){m.x + at->offset.x, m.y + at->offset.y}, at->size);
     }
     s->boxes[i] = ht_bounds(&s->shapes[i]);
-    return at->is_gone || ht_is_answerable(&s->shapes[i]);
+    return is_gone || ht_is_answerable(&s->shapes[i]);
 }
 
 // Keeps the first ones by the objects' numbers.
@@ -179,7 +203,7 @@ bool scene_start(play *p, scene_state *s) {
     s->version = scene->version;
     s->kind = kind;
     s->sample = sample;
-    const bool is_small = scene->count == 0;
+    const bool is_small = scene->title == NULL;
     const size_t count = is_small ? sizeof small / sizeof *small : scene->count;
     const ht_shape *first = is_small ? small : scene->shapes;
     s->capacity = count + SCENE_ADDED;
@@ -190,9 +214,10 @@ bool scene_start(play *p, scene_state *s) {
     for (size_t i = 0; i < count; i++) {
         s->places[i] = (scene_place){.from = &first[i], .size = 1.0f};
         s->levels[i] = !is_small && scene->levels != NULL && scene->levels[i].count > 0 ? &scene->levels[i] : NULL;
+        s->filters[i] = is_small ? (ht_filter){HT_CATEGORY_OBJECT, UINT64_MAX, 0} : scene->filters[i];
         (void)place_object(s, i);
     }
-    if (ht_index_build(s->index, s->boxes, is_small ? NULL : scene->filters, count) != HT_OK) {
+    if (ht_index_build(s->index, s->boxes, s->filters, count) != HT_OK) {
         return false;
     }
     s->count = count;
@@ -215,16 +240,15 @@ bool scene_put(scene_state *s, size_t i, scene_place to) {
     return is_there;
 }
 
-bool scene_append(scene_state *s, const ht_shape *shape) {
+bool scene_append(scene_state *s, scene_place at, const play_levels *levels, ht_filter filter) {
     const size_t i = s->count;
-    play_levels *levels = NULL;
     uint32_t number;
-    s->places[i] = (scene_place){.from = shape, .size = 1.0f};
-    if (!place_object(s, i) || !play_levels_make(&s->made, shape, 1, &levels) ||
-        ht_index_insert(s->index, s->boxes[i], (ht_filter){HT_CATEGORY_OBJECT, UINT64_MAX, 0}, &number) != HT_OK) {
+    s->places[i] = at;
+    if (!place_object(s, i) || ht_index_insert(s->index, s->boxes[i], filter, &number) != HT_OK) {
         return false;
     }
     s->levels[i] = levels;
+    s->filters[i] = filter;
     s->count++;
     find_scene_pairs(s);
     return true;

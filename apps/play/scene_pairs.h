@@ -43,8 +43,9 @@ typedef struct scene_state {
     void *memory;
     ht_shape *shapes; // where they are
     scene_place *places;
-    const play_levels **levels; // NULL: it has no field
-    char **rooms;               // for the shapes' arrays
+    const play_levels **levels; // as the shapes are without their places; NULL: it has no field
+    ht_filter *filters;
+    char **rooms; // for the shapes' arrays
     size_t *room_sizes;
     ht_box *boxes;
     uint8_t *relations; // the strongest of each object
@@ -87,8 +88,11 @@ const ht_shape *scene_small(size_t *count);
 /// index makes itself anew, or the shape needs more room.
 bool scene_put(scene_state *s, size_t i, scene_place to);
 
-/// One more object; the shape is borrowed. False: no memory.
-bool scene_append(scene_state *s, const ht_shape *shape);
+/// One more object with its levels; its shape is borrowed. False: no memory, or it cannot be there.
+bool scene_append(scene_state *s, scene_place at, const play_levels *levels, ht_filter filter);
+
+/// Where the place puts the shape's own (0, 0); *unit: its (1, 0), from there.
+ht_vec2 scene_origin(const scene_place *at, ht_vec2 *unit);
 
 /// How many objects are there.
 size_t scene_live_count(const scene_state *s);

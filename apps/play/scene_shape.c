@@ -79,13 +79,53 @@ static void scale_unbounded(ht_shape *s, ht_vec2 about, float factor) {
     }
 }
 
-void play_shape_scale(ht_shape *shape, ht_vec2 about, float factor) {
+enum { SCALE_FRAMES = 3 }; // move, scale, move back
+
+static size_t field_ops(const ht_field *f) {
+    return (size_t)f->count + 2 * SCALE_FRAMES;
+}
+
+size_t play_shape_scale_bound(const ht_shape *shape) {
+    size_t size = shape->kind == HT_FIELD ? field_ops(shape->field) * sizeof(ht_field_op) + sizeof(ht_field) : 0;
+    for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
+        size += play_shape_scale_bound(&shape->compound.shapes[i]);
+    }
+    return size;
+}
+
+static bool scale_field(ht_shape *shape, ht_vec2 about, float factor, void *memory) {
+    const ht_field *f = shape->field;
+    ht_field_op *ops = memory;
+    if (ops == NULL) {
+        return false;
+    }
+    ht_field *out = (ht_field *)(void *)(ops + field_ops(f));
+    ops[0] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {about.x, about.y}};
+    ops[1] = (ht_field_op){.code = HT_FIELD_SCALE, .number = {factor}};
+    ops[2] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {-about.x, -about.y}};
+    memcpy(ops + SCALE_FRAMES, f->ops, (size_t)f->count * sizeof *ops);
+    for (int32_t i = 0; i < SCALE_FRAMES; i++) {
+        ops[SCALE_FRAMES + f->count + i] = (ht_field_op){.code = HT_FIELD_END};
+    }
+    const bool good = ht_field_make(ops, (int32_t)field_ops(f), out) == HT_OK;
+    shape->field = good ? out : f;
+    return good;
+}
+
+bool play_shape_scale(ht_shape *shape, ht_vec2 about, float factor, void *memory) {
+    if (shape->kind == HT_FIELD) {
+        return scale_field(shape, about, factor, memory);
+    }
     if (shape->kind == HT_COMPOUND) {
         ht_shape *members = writable(shape->compound.shapes);
-        for (int32_t i = 0; i < shape->compound.count; i++) {
-            play_shape_scale(&members[i], about, factor);
+        bool good = true;
+        size_t used = 0;
+        for (int32_t i = 0; good && i < shape->compound.count; i++) {
+            const size_t size = play_shape_scale_bound(&members[i]);
+            good = play_shape_scale(&members[i], about, factor, size > 0 ? (char *)memory + used : NULL);
+            used += size;
         }
-        return;
+        return good;
     }
     ht_vec2 *vertex;
     for (int32_t i = 0; (vertex = play_shape_vertex(shape, i)) != NULL; i++) {
@@ -93,6 +133,7 @@ void play_shape_scale(ht_shape *shape, ht_vec2 about, float factor) {
     }
     scale_lengths(shape, about, factor);
     scale_unbounded(shape, about, factor);
+    return true;
 }
 
 static ht_vec2 *one_of_two(ht_vec2 *first, ht_vec2 *second, int32_t i) {

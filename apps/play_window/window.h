@@ -57,6 +57,7 @@ typedef struct window_event {
     int32_t verb;   // of window_script.c
     uint32_t which; // button or key
     float x, y;
+    const char *key; // a widget's, or NULL
 } window_event;
 
 /// Events from a file, one a line: FRAME VERB ARGUMENT... (docs/play.md).
@@ -70,7 +71,7 @@ ht_status window_script_read(window_script *script, const char *path, ht_io_erro
 void window_script_deinit(window_script *script);
 
 /// What happens in this frame; frames count from 0 and are asked one after another.
-void window_script_play(window_script *script, int32_t frame, play_input *in);
+void window_script_play(window_script *script, const play *p, int32_t frame, play_input *in);
 
 // --- showing ---
 

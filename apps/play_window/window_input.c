@@ -8,6 +8,7 @@ void window_input_start(play_input *in) {
 void window_input_next(play_input *in) {
     in->buttons_down = in->buttons_up = in->keys_down = 0;
     in->wheel = 0.0f;
+    in->action = (play_action){0};
 }
 
 void window_input_key(play_input *in, play_key key, bool is_down) {

@@ -60,7 +60,7 @@ ht_status window_picture(play *p, const window_fonts *fonts, const window_option
         in.height = (float)options->height;
         in.seconds = 1.0f / 60.0f;
         for (int32_t frame = 0; frame < options->frames; frame++) {
-            window_script_play(&script, frame, &in);
+            window_script_play(&script, p, frame, &in);
             play_frame(p, &in);
             window_input_next(&in);
         }

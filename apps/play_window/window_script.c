@@ -61,6 +61,13 @@ static bool read_arguments(window_event *event, char **rest) {
     case CLICK:
         which = find(buttons, 3, first != NULL ? first : "left");
         break;
+    case KEY:
+        if (first != NULL && *first >= 'A' && *first <= 'Z') { // a widget's: "Ctrl+Z"
+            event->key = first;
+            break;
+        }
+        which = find(keys, PLAY_KEY_COUNT, first != NULL ? first : "");
+        break;
     default:
         which = find(keys, PLAY_KEY_COUNT, first != NULL ? first : "");
         break;
@@ -137,7 +144,11 @@ static play_key key_of_bit(uint32_t bit) {
     return (play_key)key;
 }
 
-static void act(const window_event *event, play_input *in) {
+static void act(const window_event *event, const play *p, play_input *in) {
+    if (event->key != NULL) {
+        (void)play_key_action(p, event->key, &in->action);
+        return;
+    }
     switch (event->verb) {
     case MOVE:
         in->mouse = (ht_vec2){event->x, event->y};
@@ -167,8 +178,8 @@ static void act(const window_event *event, play_input *in) {
     }
 }
 
-void window_script_play(window_script *script, int32_t frame, play_input *in) {
+void window_script_play(window_script *script, const play *p, int32_t frame, play_input *in) {
     for (; script->next < script->count && script->events[script->next].frame <= frame; script->next++) {
-        act(&script->events[script->next], in);
+        act(&script->events[script->next], p, in);
     }
 }

@@ -40,7 +40,7 @@ static void test_events(void **state) {
     window_input_start(&in);
     assert_true(in.mouse.x < -1000.0f);
     for (int32_t frame = 0; frame < 8; frame++) {
-        window_script_play(&script, frame, &in);
+        window_script_play(&script, NULL, frame, &in);
         assert_true(frame == 6 || frame == 7 ? in.mouse.x < -1000.0f : in.mouse.x == 10.0f && in.mouse.y == 20.5f);
         assert_int_equal(in.buttons, frame == 1 || frame == 2 ? PLAY_LEFT_BUTTON : 0);
         assert_int_equal(in.buttons_down, frame == 1 ? PLAY_LEFT_BUTTON : frame == 5 ? PLAY_RIGHT_BUTTON : 0);
@@ -71,7 +71,7 @@ static void test_keys(void **state) {
         (void)snprintf(line, sizeof line, "0 key %s", names[i]);
         assert_int_equal(read_text(&script, line, &error), HT_OK);
         window_input_start(&in);
-        window_script_play(&script, 0, &in);
+        window_script_play(&script, NULL, 0, &in);
         assert_int_equal(in.keys_down, UINT32_C(1) << i);
         window_script_deinit(&script);
     }

@@ -3,6 +3,7 @@
 #define SDL_MAIN_HANDLED // the program has a main of its own on Windows, too
 #include <SDL.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct screen {
     play *p;
@@ -77,7 +78,22 @@ static void paste(void *context, play *p) {
     SDL_free(text);
 }
 
+// What a widget's key is called: "Ctrl+Z". Those of other systems mean the same.
+static void name_key(const SDL_Keysym *symbol, char out[48]) {
+    const bool is_command = (symbol->mod & (KMOD_CTRL | KMOD_GUI)) != 0, is_shifted = (symbol->mod & KMOD_SHIFT) != 0;
+    const char *name = symbol->sym == SDLK_BACKSPACE ? "Delete" : SDL_GetKeyName(symbol->sym);
+    (void)snprintf(out, 48, "%s%s%.30s", is_command ? "Ctrl+" : "", is_shifted ? "Shift+" : "", name);
+    if (strcmp(out, "Ctrl+Shift+Z") == 0) {
+        (void)snprintf(out, 48, "Ctrl+Y");
+    }
+}
+
 static void take_key(screen *s, const SDL_KeyboardEvent *event) {
+    char name[48];
+    name_key(&event->keysym, name);
+    if (event->type == SDL_KEYDOWN && play_key_action(s->p, name, &s->in.action)) {
+        return;
+    }
     const bool is_down = event->type == SDL_KEYDOWN, is_new = is_down && event->repeat == 0;
     const bool is_command = (event->keysym.mod & (KMOD_CTRL | KMOD_GUI)) != 0;
     const SDL_Keycode code = event->keysym.sym;

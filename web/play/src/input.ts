@@ -42,6 +42,13 @@ function characterOf(event: KeyboardEvent): string {
     return (event.key.length === 1 ? event.key : event.code.replace('Key', '')).toLowerCase();
 }
 
+/** What a widget's key is called (play_key_next in play.h). Those of other systems mean the same. */
+function nameOf(event: KeyboardEvent): string {
+    const name = event.key === 'Backspace' ? 'Delete' : event.key.length === 1 ? characterOf(event).toUpperCase() : event.key;
+    const whole = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey ? 'Shift+' : ''}${name}`;
+    return whole === 'Ctrl+Shift+Z' ? 'Ctrl+Y' : whole;
+}
+
 /** The key's number, or undefined when it means nothing to the pages. */
 function keyOf(event: KeyboardEvent): number | undefined {
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
@@ -51,6 +58,7 @@ function keyOf(event: KeyboardEvent): number | undefined {
     return codes.get(event.code) ?? characters.get(characterOf(event));
 }
 
+const PASTE = 'Ctrl+V'; // the browser does it
 const FAR = -1e6;
 const NOTCH = 100; // of wheel events in pixels
 const PINCH = Math.log(1.1); // one notch, when two fingers part by a tenth
@@ -60,7 +68,8 @@ const LONG = 500; // milliseconds of a press that is the right button
 const STILL = 8; // pixels that the finger may move meanwhile
 
 /** Elements with keys of their own, which are not for the pages. */
-const TYPED = 'select, textarea, input:not([type=range], [type=checkbox])';
+const WRITTEN = 'textarea, input:not([type=range], [type=checkbox])';
+const TYPED = `select, ${WRITTEN}`;
 const PRESSED = 'a, summary, button, input';
 const SLID = /^(?:Arrow|Page|Home$|End$)/;
 
@@ -94,6 +103,7 @@ export class Controls {
     };
     readonly #actions: Action[] = [];
     readonly #wake: () => void;
+    readonly #press: (key: string) => boolean;
     #long = 0; // timer of a long press
     /** Letters and digits mean something. */
     hasLetters = true;
@@ -108,10 +118,11 @@ export class Controls {
     /** Keys that the page itself uses, by the character they write. */
     readonly own = new Map<string, () => void>();
 
-    /** `wake`: something has happened. */
-    constructor(canvas: HTMLCanvasElement, wake: () => void) {
+    /** `wake`: something has happened. `press`: does what that key does to a widget; false: it is none's. */
+    constructor(canvas: HTMLCanvasElement, wake: () => void, press: (key: string) => boolean) {
         this.#canvas = canvas;
         this.#wake = wake;
+        this.#press = press;
         canvas.addEventListener('pointerdown', (event) => this.#down(event));
         canvas.addEventListener('pointermove', (event) => this.#move(event));
         canvas.addEventListener('pointerup', (event) => this.#up(event));
@@ -284,6 +295,9 @@ export class Controls {
     /** Whether the key means something to the element that has the focus. */
     #isTaken(event: KeyboardEvent): boolean {
         const target = event.target instanceof Element ? event.target : document.body;
+        if (event.ctrlKey || event.metaKey) {
+            return target.matches(WRITTEN) || target.closest('dialog') !== null;
+        }
         return (
             target.matches(TYPED) ||
             target.closest('dialog') !== null ||
@@ -310,7 +324,15 @@ export class Controls {
             this.#input.keys &= key === undefined ? ~0 : ~(1 << key);
             return;
         }
-        if (event.ctrlKey || event.metaKey || event.altKey || this.#isTaken(event) || this.#scrolls(event)) {
+        if (event.altKey || this.#isTaken(event)) {
+            return;
+        }
+        const name = nameOf(event);
+        if (name !== PASTE && !event.repeat && this.#press(name)) {
+            event.preventDefault();
+            return;
+        }
+        if (event.ctrlKey || event.metaKey || this.#scrolls(event)) {
             return;
         }
         if (own !== undefined) {

@@ -64,7 +64,7 @@ class App {
     readonly #pages: Pages;
     readonly #ruler: Ruler;
     readonly #palette = new Palette(() => this.#recolor());
-    readonly #controls = new Controls(canvas, () => this.wake());
+    readonly #controls = new Controls(canvas, () => this.wake(), (key) => this.#pressKey(key));
     readonly #painter = new Painter(
         canvas.getContext('2d', { alpha: false })!,
         this.#palette,
@@ -321,6 +321,17 @@ class App {
             ...tools,
             ...own.map(([name, label, key]) => this.#tool(name, label, key.toUpperCase(), () => deeds.get(key)!())),
         ]);
+    }
+
+    /** What a key does to the widget that has it. */
+    #pressKey(key: string): boolean {
+        const widget = this.widgets.find((w) => w.key === key);
+        if (widget === undefined) {
+            return false;
+        }
+        const { kind, number, value, most } = widget;
+        this.#controls.act(kind === 'choice' ? { deed: 'set', number, x: (value + 1) % most, y: 0 } : { deed: 'click', number, x: 0, y: 0 });
+        return true;
     }
 
     #press(place: number): void {

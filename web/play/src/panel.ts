@@ -105,16 +105,32 @@ const makeValue = (): View => {
     };
 };
 
+/** The key that does the same, beside the label. */
+function showKey(element: Element, shown: HTMLElement, key: string): void {
+    setText(shown, key);
+    shown.hidden = key === '';
+    shown.ariaHidden = 'true';
+    if (key !== '') {
+        setAttribute(element, 'aria-keyshortcuts', key.replace('Ctrl', 'Control'));
+    } else {
+        element.removeAttribute('aria-keyshortcuts');
+    }
+}
+
 const makeButton = (host: PanelHost): View => {
     let number = 0;
-    const element = make('button');
+    const text = make('span');
+    const key = make('kbd');
+    const element = make('button', '', text, key);
     element.type = 'button';
     element.addEventListener('click', () => host.act({ deed: 'click', number, x: 0, y: 0 }));
     return {
         element,
         update(w) {
             number = w.number;
-            setText(element, w.label);
+            setText(text, w.label);
+            showKey(element, key, w.key);
+            element.classList.toggle('keyed', w.key !== '');
         },
     };
 };
@@ -189,7 +205,8 @@ const makeChoice = (host: PanelHost): View => {
     let names = '';
     const select = make('select');
     const text = make('span');
-    const element = make('label', 'choice', text, select);
+    const key = make('kbd');
+    const element = make('label', 'choice', text, key, select);
     select.addEventListener('change', () => host.act({ deed: 'set', number, x: select.selectedIndex, y: 0 }));
     return {
         element,
@@ -203,6 +220,7 @@ const makeChoice = (host: PanelHost): View => {
             select.selectedIndex = w.value;
             setText(text, w.label);
             text.hidden = w.label === '';
+            showKey(select, key, w.key);
         },
     };
 };

@@ -135,6 +135,7 @@ export interface Widget {
     first: number; // command, or byte
     count: number; // of commands, bytes or records
     box: [number, number, number, number];
+    key: string; // "": none
 }
 
 /** The list of commands, where it lies in the module's memory (play_list in play.h). */
@@ -146,7 +147,7 @@ export interface List {
 }
 
 const BACKSLASH = 0x5c;
-const WIDGET_WORDS = 15;
+const WIDGET_WORDS = 16;
 /** 32-bit words of a command (play_command in play.h). */
 export const COMMAND_WORDS = 9;
 
@@ -269,6 +270,7 @@ export class Pages {
                 first: words[at + 9]!,
                 count: words[at + 10]!,
                 box: [floats[at + 11]!, floats[at + 12]!, floats[at + 13]!, floats[at + 14]!],
+                key: textOf(words[at + 15]!),
             };
         });
     }

@@ -17,7 +17,7 @@ IMPORT("save") void web_save(const char *name, const char *bytes, size_t size);
 
 // play.h says in which order JavaScript finds these words.
 _Static_assert(sizeof(play_command) == 36 && sizeof(play_input) == 68, "read by index in src/wasm.ts");
-_Static_assert(sizeof(play_widget) == 60 && offsetof(play_input, action) == 52, "likewise");
+_Static_assert(sizeof(play_widget) == 64 && offsetof(play_input, action) == 52, "likewise");
 _Static_assert(offsetof(play_list, command_count) == 12 && offsetof(play_list, is_full) == 36, "likewise");
 
 /// In place of the C library's, which would ask the system: newlocale looks here, and there is nothing.
