@@ -180,13 +180,13 @@ static void test_paste_shape(void **test_state) {
     test_frame(&f);
     assert_non_null(widget_text(&f, PLAY_PARAGRAPH, "\"b\" is missing"));
     // It moves and turns like the others.
-    const play_widget *a = NULL;
+    int32_t a = 0;
     for (int32_t i = 0; i < f.p->widgets.count; i++) {
         const play_widget *w = &f.p->widgets.all[i];
-        a = w->kind == PLAY_HANDLE && w->label >= 0 && strcmp(f.p->list.text + w->label, "A") == 0 ? w : a;
+        a = w->kind == PLAY_HANDLE && w->label >= 0 && strcmp(f.p->list.text + w->label, "A") == 0 ? w->number : a;
     }
-    assert_non_null(a);
-    f.in.action = (play_action){PLAY_SET, a->number, -6.0f, 0.0f};
+    assert_true(a > 0);
+    f.in.action = (play_action){PLAY_SET, a, -6.0f, 0.0f};
     test_frame(&f);
     test_frame(&f);
     assert_string_equal(value_of(&f, "distance"), "11.0000");

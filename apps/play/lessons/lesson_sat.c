@@ -129,7 +129,7 @@ static void run_sat(int32_t scene, lesson_answer *x, const sat_shapes *s, vec ax
 }
 
 static void ask_sat(const lesson_step *step, lesson_answer *x) {
-    sat_shapes s;
+    sat_shapes s = {0};
     sat_place(step->scene, x);
     take_shapes(x, &s);
     const float turn = x->v[SAT_ANGLE] * 0.0174532925f;
