@@ -180,14 +180,20 @@ static void put_method(play *p, const pairs_state *s) {
     }
 }
 
-static void put_text(play *p, const char *button, const ht_text *text) {
+static bool put_copy(play *p, const char *button, const ht_text *text) {
     if (text->failed || text->data == NULL) {
-        return;
+        return false;
     }
     if (p->front.copy != NULL && play_button(p, button)) {
         p->front.copy(p->front.context, text->data);
     }
-    play_paragraph(p, PLAY_FAINT, "%s", text->data);
+    return true;
+}
+
+static void put_text(play *p, const char *button, const ht_text *text) {
+    if (put_copy(p, button, text)) {
+        play_paragraph(p, PLAY_FAINT, "%s", text->data);
+    }
 }
 
 // The question as a line for `hantei QUESTION`, what that prints, and the same in C.
@@ -214,8 +220,9 @@ static void put_texts(play *p, pairs_state *s) {
         put_text(p, play_say(p, "Copy the answer", "答えをコピー"), &s->answer);
     }
     play_heading(p, play_say(p, "In C", "C で書くと"));
-    if (pairs_write_code(&s->code, asked, &s->it)) {
-        put_text(p, play_say(p, "Copy the code", "コードをコピー"), &s->code);
+    if (pairs_write_code(&s->code, asked, &s->it) &&
+        put_copy(p, play_say(p, "Copy the code", "コードをコピー"), &s->code)) {
+        play_code_text(p, s->code.data);
     }
 }
 

@@ -197,10 +197,35 @@ static void test_paste_shape(void **test_state) {
     play_destroy(f.p);
 }
 
+// Front ends that show widgets have the program as code, a line each; the others as a paragraph.
+static void test_code_lines(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, PAGE, 1000.0f, 800.0f);
+    test_frame(&f);
+    assert_non_null(widget_text(&f, PLAY_PARAGRAPH, "int main(void) {"));
+    f.p->front.has_widgets = true;
+    test_frame(&f);
+    assert_null(widget_text(&f, PLAY_PARAGRAPH, "int main(void) {"));
+    int32_t lines = 0, told = 0;
+    const char *last = "";
+    for (int32_t i = 0; i < f.p->widgets.count; i++) {
+        const play_widget *w = &f.p->widgets.all[i];
+        told += w->kind == PLAY_CODE ? w->count : 0;
+        lines += w->kind == PLAY_CODE_LINE;
+        last = w->kind == PLAY_CODE_LINE ? f.p->list.text + w->label : last;
+    }
+    assert_int_equal(lines, told);
+    assert_true(lines > 8);
+    assert_string_equal(last, "}");
+    play_destroy(f.p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples), cmocka_unit_test(test_all),        cmocka_unit_test(test_drag_onto),
-        cmocka_unit_test(test_words),   cmocka_unit_test(test_paste_line), cmocka_unit_test(test_paste_shape),
+        cmocka_unit_test(test_samples),    cmocka_unit_test(test_all),        cmocka_unit_test(test_drag_onto),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_paste_line), cmocka_unit_test(test_paste_shape),
+        cmocka_unit_test(test_code_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

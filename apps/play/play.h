@@ -379,6 +379,8 @@ typedef struct play_code_line {
 } play_code_line;
 /// Code for front ends that show widgets: all its lines.
 void play_code_record(play *p, const play_code_line *lines, int32_t count);
+/// The same of a text, none of whose lines is lit; a paragraph for the other front ends.
+void play_code_text(play *p, const char *text);
 /// Lines of code in a box on the stage, from the first one that is wanted.
 void play_code(play *p, ht_box box, const play_code_line *lines, int32_t count);
 

@@ -283,6 +283,24 @@ void play_code_record(play *p, const play_code_line *lines, int32_t count) {
     }
 }
 
+void play_code_text(play *p, const char *text) {
+    if (!p->front.has_widgets) {
+        play_paragraph(p, PLAY_FAINT, "%s", text);
+        return;
+    }
+    play_widget *code = play_record(p, PLAY_CODE, 0, NULL, NULL);
+    for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        const int32_t kept = play_keep_text(p, text, length + 1);
+        if (kept < 0) {
+            break;
+        }
+        p->list.text[kept + (int32_t)length] = '\0';
+        play_record(p, PLAY_CODE_LINE, 0, NULL, NULL)->label = kept;
+        code->count++;
+    }
+}
+
 void play_code(play *p, ht_box box, const play_code_line *lines, int32_t count) {
     size_t longest = 1;
     for (int32_t i = 0; i < count; i++) {

@@ -137,7 +137,7 @@ export const makeSteps = (host: PanelHost): View => {
     };
 };
 
-/** Lines of code; those that are lit have their values beside them. Where there is little room, the others can be folded. */
+/** Lines of code; those that are lit have their values beside them. Where there is little room, the others are folded. */
 export class Code {
     readonly #container: HTMLElement;
     readonly #title = make('h2');
@@ -164,6 +164,7 @@ export class Code {
 
     show(lines: readonly Widget[]): void {
         this.#container.hidden = lines.length === 0;
+        this.#all.hidden = lines.every(({ isOn }) => !isOn);
         setText(this.#title, words().code);
         setAttribute(this.#list, 'aria-label', words().code);
         this.#tell();
