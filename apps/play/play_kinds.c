@@ -122,7 +122,7 @@ static const char *const methods[][2] = {
     {"line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners",
      "半径だけ外へ動かした両者の辺と、角の円で直線を切り取る"},
     {"least and greatest time at which a line meets the border of the difference",
-     "直線が差の境界と出会う最初と最後の時刻"},
+     "直線が差の境界と出会う最初と最後の割合"},
     {"line against the rounded parallelogram of both segments", "2 本の線分が作る角丸の平行四辺形と直線"},
     {"line against the rounded box", "角丸の矩形と直線"},
     {"each pair of parts that the motion brings near each other", "移動によって近づく部分の組をすべて調べる"},

@@ -299,7 +299,7 @@ typedef struct ht_cast_hit {
     bool hit;
     ht_relation start; // of A, before it moves, and B
     float fraction;    // of the motion, 0 to 1; 1 without a hit
-    float error;    // of a sweep, or a field: the contact proper is not before the fraction, and may be so much later
+    float error;    // of a sweep, or a field: at fraction + error they are within the tolerance at the latest, else 0
     ht_vec2 normal; // unit, out of B, which is hit, towards A; zero without a hit, and where no move parts them
     ht_vec2 point;  // where they touch then
     int32_t part_a, part_b; // which parts touch, as in ht_manifold

@@ -124,6 +124,9 @@ export class Crowd {
 
   /** @internal */
   constructor(memory: Memory, desc: CrowdDesc) {
+    for (const name of Object.keys(desc))
+      if (name !== 'vertices' && !KINDS.some((kind) => kind === name))
+        throw new HanteiError('value', name, `the members are ${KINDS.join(', ')} and vertices`);
     const capacities = KINDS.map((kind) => whole(desc[kind] ?? 0, MOST, kind));
     const vertices = whole(desc.vertices ?? 4, VERTICES, 'vertices');
     if (vertices === 0) throw new HanteiError('value', 'vertices', 'at least one vertex is expected');

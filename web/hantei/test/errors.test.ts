@@ -114,6 +114,7 @@ describe.each(builds)('$name', ({ ht }) => {
     expect(errorOf(() => any.crowd({ oboxes: 1.5 })).path).toBe('oboxes');
     expect(errorOf(() => any.crowd({ vertices: 9 })).path).toBe('vertices');
     expect(errorOf(() => any.crowd({ vertices: 0 })).path).toBe('vertices');
+    expect(errorOf(() => any.crowd({ circle: 3 })).path).toBe('circle');
   });
 
   it('tells a crowd that was freed, or asked for too much', () => {
