@@ -10,7 +10,7 @@ import { Handles } from './handles.ts';
 import { Help } from './help.ts';
 import { Controls } from './input.ts';
 import { live, OWN_PLACE } from './live.ts';
-import { arrange, make, Panel, setAttribute, setText } from './panel.ts';
+import { arrange, documentOf, make, Panel, setAttribute, setText } from './panel.ts';
 import { Palette } from './scheme.ts';
 import { BAR_NUMBERS, compile, Pages } from './wasm.ts';
 import type { Action, List, Widget } from './wasm.ts';
@@ -244,6 +244,7 @@ class App {
         dropHint.textContent = words.drop;
         by('plain').textContent = words.plain;
         by('language').lang = language === 'ja' ? 'en' : 'ja';
+        setAttribute(by('brand'), 'href', documentOf('') ?? (language === 'ja' ? './index.ja.html' : './'));
         this.#help.show(words);
     }
 

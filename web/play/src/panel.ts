@@ -57,8 +57,8 @@ const makeHeading = (): View => {
 };
 
 /** Where a document stands, when the page is a part of the site (web/site), beside which it lies there. */
-function documentOf(path: string): string | undefined {
-    const site = /^.*\/(?=play\/(?:index\.html)?$)/.exec(location.pathname)?.[0];
+export function documentOf(path: string): string | undefined {
+    const site = /^.*\/(?=play\/[\w.]*$)/.exec(location.pathname)?.[0];
     const language = document.documentElement.lang === 'ja' ? 'ja/' : '';
     const place = path.replace('docs/', '').replace(/README\.md/, '').replace('.md', '.html');
     return site === undefined ? undefined : `${site}${language}${place}`;

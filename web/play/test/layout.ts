@@ -39,11 +39,28 @@ export function complaints(page: Page): Promise<string[]> {
                 found.push(`${named(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
             }
         }
+        // What is seen of an element in lists that scroll.
+        const seenOf = (element: Element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const box = { left, top, right, bottom };
+            for (let up = element.parentElement; up !== null; up = up.parentElement) {
+                if (/auto|hidden|scroll/.test(getComputedStyle(up).overflowY)) {
+                    const clip = up.getBoundingClientRect();
+                    box.top = Math.max(box.top, clip.top);
+                    box.bottom = Math.min(box.bottom, clip.bottom);
+                }
+            }
+            return box;
+        };
+        const boxes = leaves.map(seenOf);
         // The row of steps at the lower edge of a narrow window is there to lie over what scrolls below it.
         const isRow = (element: Element) => element.closest('.steps') !== null && getComputedStyle(element.closest('.steps')!).position === 'sticky';
         for (const [i, a] of leaves.entries()) {
-            for (const b of leaves.slice(i + 1)) {
-                const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+            for (const [k, b] of leaves.entries()) {
+                if (k <= i) {
+                    continue;
+                }
+                const [p, q] = [boxes[i]!, boxes[k]!];
                 const width = Math.min(p.right, q.right) - Math.max(p.left, q.left);
                 const height = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
                 if (isRow(a) === isRow(b) && width > 1 && height > 1 && !a.contains(b) && !b.contains(a)) {

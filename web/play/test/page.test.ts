@@ -487,13 +487,14 @@ describe('a lesson', () => {
                 for (let language = 0; language < 2; language++) {
                     await page.keyboard.press('l');
                     await settled(page);
-                    const where = `${step + 1} ${width}x${height} ${await page.evaluate(() => document.documentElement.lang)}`;
+                    const spoken = await page.evaluate(() => document.documentElement.lang);
+                    const where = `${step + 1} ${width}x${height} ${spoken}`;
+                    await page.screenshot({ path: `${folder}/${name}-${step + 1}-${width}-${spoken}.png` });
                     wrong.push(...(await complaints(page)).map((text) => `${where}: ${text}`));
                 }
                 await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
                 await settled(page);
                 wrong.push(...(await audit(page)).map((text) => `${step + 1}: ${text}`));
-                await page.screenshot({ path: `${folder}/${name}-${step + 1}-${width}.png` });
             }
             await page.keyboard.press(']');
             await settled(page);
@@ -509,10 +510,11 @@ describe('the end of a lesson', () => {
         await page.click('#widgets button:has-text("Free play")');
         await expect.poll(() => page.evaluate(() => location.hash)).toBe('#sat/free?lang=en');
         expect(await page.locator('#widgets a').count()).toBe(0); // it is served alone
-        await page.evaluate(() => history.replaceState(null, '', `/some/play/${location.hash}`));
+        await page.evaluate(() => history.replaceState(null, '', `/some/play/sat.time.html${location.hash}`));
         await page.keyboard.press('l');
         await settled(page);
         expect(await page.locator('#widgets a').getAttribute('href')).toBe('/some/ja/methods.html#the-five-articles');
+        expect(await page.getAttribute('#brand', 'href')).toBe('/some/ja/');
         await page.click('#widgets button:has-text("次のレッスン: 距離関数")');
         await expect.poll(() => page.evaluate(() => location.hash)).toBe('#field/1?lang=ja');
         await page.close();
