@@ -18,7 +18,11 @@ export const HEADERS = [
   'include/hantei/inline.h',
   'include/hantei/debug.h',
   'mpi/include/hantei/mpi.h',
+  ...['scene', 'property', 'scene_world', 'json', 'stream', 'tiled', 'ldtk', 'picture', 'join', 'npy'].map((name) => `io/include/hantei/io/${name}.h`),
 ];
+
+/** As one includes it, below hantei/. */
+export const labelOf = (file) => file.replace(/^.*include\/hantei\//, '');
 
 /** The page of a header on the site; api/index is another one. */
 export const pageOf = (file) => `api/${file.split('/').at(-1).replace('.', '_')}`;
@@ -74,7 +78,7 @@ export function markdownOf(element, plain) {
 
 /** What is declared: name, kind, its lines in the header, its descriptions. */
 function declarationsOf(xml, header, lines) {
-  const file = parseXml(join(xml, `${header.split('/').at(-1).replace('.', '_8')}.xml`));
+  const file = parseXml(join(xml, `${header.split('/').at(-1).replaceAll('_', '__').replace('.', '_8')}.xml`));
   const structs = [...descendants(file, 'innerclass')].map((one) => child(parseXml(join(xml, `${one.attributes.refid}.xml`)), 'compounddef'));
   const members = [...descendants(file, 'memberdef'), ...structs].map((one) => {
     const kind = one.attributes.kind;

@@ -37,10 +37,12 @@ function outsideCode(text, change) {
 }
 
 export class Site {
-  /** @param {string} root the repository  @param {Map<string, string>} places */
-  constructor(root, places) {
+  /** @param {string} root the repository  @param {Map<string, string>} places
+   * @param {(name: string, language: string) => string | undefined} contractOf where a name of the API is explained */
+  constructor(root, places, contractOf) {
     this.root = root;
     this.places = places;
+    this.contractOf = contractOf;
     this.pictures = new Map(); // where they lie: their name on the site
     this.sources = new Set(); // files and folders of the repository that pages lead to
     this.missing = [];
@@ -56,9 +58,21 @@ export class Site {
     return { text: page, isForeign: language === 'ja' && !isThere };
   }
 
-  #links(line, folder, language) {
+  /** Where a line names a function or type, as code and in no link, to its contract. */
+  #names(line, language) {
+    if (line.startsWith('#')) return line;
+    return line.replace(/\[[^[\]]*\]\([^)]*\)|`[^`]*`/g, (part) => {
+      const name = /^`(ht_\w+)(\(.*\))?`$/i.exec(part)?.[1];
+      const to = name && this.contractOf(name, language);
+      return to ? `[${part}](${to})` : part;
+    });
+  }
+
+  #links(text, folder, language) {
+    const line = this.#names(text, language);
     const linked = line.replace(/\]\(([^) ]+)\)/g, (whole, target) => {
-      if (/^([a-z]+:|#)/.test(target)) return whole;
+      if (/^([a-z]+:|#|\/(ja\/)?api\/)/.test(target)) return whole;
+      if (target.startsWith('/play/')) return `](${process.env['SITE_BASE'] ?? '/'}${target.slice(1)}){target="_self"}`;
       const [path, anchor] = target.split('#');
       const { to, isPage } = this.#target(normalize(join(folder, path)).replace(/\/$/, ''), language);
       return `](${to}${anchor ? `#${anchor}` : ''})${isPage ? '' : '{target="_self"}'}`;

@@ -44,7 +44,9 @@ mkdirSync(folder, { recursive: true });
 symlinkSync(resolve(here, '../node_modules'), join(folder, 'node_modules')); // pages import Vue
 const headerPages = HEADERS.map((file) => [file, pageOf(file)]);
 const places = placesOf(navigation, Object.fromEntries(headerPages));
-const site = new Site(root, places);
+const placeOf = (word, language) => (places.has(word) ? address(places.get(word), language) : undefined);
+const reference = new Reference(readHeaders(join(here, 'Doxyfile'), join(folder, '../site-doxygen')), placeOf);
+const site = new Site(root, places, (name, language) => (reference.pages.has(name) ? reference.address(name, language) : undefined));
 for (const { path, file, japanese } of navigation.flatMap(({ pages }) => pages)) {
   if (file !== undefined) writeBoth(path, (language) => site.page(file, language, japanese));
 }
@@ -52,8 +54,6 @@ for (const language of ['en', 'ja']) write(language === 'ja' ? 'ja/index.md' : '
 cards.push({ place: 'index', title: 'hantei', description: '2D collision detection that is never wrong' });
 cards.push({ place: 'ja/index', title: 'hantei', description: 'まちがえない 2D 当たり判定' });
 
-const placeOf = (word, language) => (places.has(word) ? address(places.get(word), language) : undefined);
-const reference = new Reference(readHeaders(join(here, 'Doxyfile'), join(folder, '../site-doxygen')), placeOf);
 for (const header of reference.headers) {
   writeBoth(places.get(header.file), (language) => ({ text: reference.page(header, language), isForeign: language === 'ja' }));
 }

@@ -1,27 +1,27 @@
 // reference.mjs: pages of the API, a page for each header, and the cheat sheet, from the comments in the headers.
 import { escape } from './pages.mjs';
-import { markdownOf, pageOf, textOf } from './headers.mjs';
+import { labelOf, markdownOf, pageOf, textOf } from './headers.mjs';
 
 const WORDS = {
   en: {
     title: 'API',
-    intro: 'All public functions, made from the headers. `#include <hantei/hantei.h>` has all of them but those of MPI. On one page: the ',
+    intro: 'All public functions, made from the headers. `#include <hantei/hantei.h>` has all of them but those of `hantei/mpi.h` and, in the library hantei-io, `hantei/io/`. On one page: the ',
     sheet: 'Cheat sheet',
     header: 'header',
     about: 'what is in it',
     first: 'Types and functions',
     print: 'as PDF, to print',
-    lead: 'All functions of hantei with the first sentence of their contracts; each name leads to the rest.',
+    lead: 'All functions of hantei, but those that read and write files, with the first sentence of their contracts; each name leads to the rest.',
   },
   ja: {
     title: 'API',
-    intro: 'ヘッダーから作った、すべての公開関数の一覧です。MPI のもの以外は `#include <hantei/hantei.h>` で使えます。1 ページにまとめたもの: ',
+    intro: 'ヘッダーから作った、すべての公開関数の一覧です。`#include <hantei/hantei.h>` で使えます。ただし `hantei/mpi.h` と、ファイルを読み書きするライブラリ hantei-io の `hantei/io/` は別です。1 ページにまとめたもの: ',
     sheet: '早見表',
     header: 'ヘッダー',
     about: '内容',
     first: '型と関数',
     print: '印刷用の PDF',
-    lead: 'hantei のすべての関数と、その説明の最初の一文(英語)です。名前から、くわしい説明へ進めます。',
+    lead: 'hantei の関数(ファイルを読み書きするものを除く)と、その説明の最初の一文(英語)です。名前から、くわしい説明へ進めます。',
   },
 };
 
@@ -64,7 +64,7 @@ export class Reference {
     const anchors = more.map(({ name }) => `<a id="${name}"></a>`).join('');
     const comment = [first.brief, first.detail].map((part) => markdownOf(part, (text) => this.#linked(text, language, first.name))).join('');
     const count = more.length === 0 ? '' : more.length === 1 ? `, ${plain(more[0].name)}` : ` and ${more.length} more`;
-    return `### ${plain(first.name)}${count} {#${first.name}}\n\n${anchors}\n\n\`\`\`c\n${code.replaceAll('HT_API ', '')}\n\`\`\`\n\n${comment}`;
+    return `### ${plain(first.name)}${count} {#${first.name}}\n\n${anchors}\n\n\`\`\`c\n${code.replace(/HT_(IO_)?API /g, '')}\n\`\`\`\n\n${comment}`;
   }
 
   /** What the head of a header says: paragraphs, and examples where lines are indented. */
@@ -78,21 +78,21 @@ export class Reference {
   /** The page of a header. */
   page(header, language) {
     const sections = header.sections.map(({ title, groups }) => `## ${title === '' ? WORDS[language].first : plain(title)}\n\n${groups.map((group) => this.#group(group, language)).join('\n')}`);
-    return `# ${header.name}\n\n${this.#head(header, language)}\n\n${sections.join('\n')}`;
+    return `# ${labelOf(header.file)}\n\n${this.#head(header, language)}\n\n${sections.join('\n')}`;
   }
 
   /** The page that leads to the headers. */
   index(language) {
     const words = WORDS[language];
     const at = language === 'ja' ? '/ja' : '';
-    const rows = this.headers.map((header) => `| [${header.name}](${at}/${pageOf(header.file)}.html) | ${this.#linked(sentenceOf(header), language)} |`);
+    const rows = this.headers.map((header) => `| [${labelOf(header.file)}](${at}/${pageOf(header.file)}.html) | ${this.#linked(sentenceOf(header), language)} |`);
     return `# ${words.title}\n\n${words.intro}[${words.sheet}](${at}/cheatsheet.html)${language === 'ja' ? '。' : '.'}\n\n| ${words.header} | ${words.about} |\n|---|---|\n${rows.join('\n')}\n`;
   }
 
   /** All functions on one page: HTML that the browser prints on one sheet. */
   sheet(language) {
     const words = WORDS[language];
-    const blocks = this.headers.flatMap((header) =>
+    const blocks = this.headers.filter(({ file }) => !file.startsWith('io/')).flatMap((header) =>
       header.sections.map(({ title, groups }) => ({ title: title === '' ? header.name : `${header.name}: ${title}`, groups: groups.map((group) => this.#rows(group)).filter((rows) => rows !== '') })),
     );
     const shown = blocks.filter(({ groups }) => groups.length > 0).map(({ title, groups }) => `<section><h2>${escape(title)}</h2>\n${groups.join('\n')}\n</section>`);

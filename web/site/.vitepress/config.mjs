@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
-import { HEADERS, pageOf } from '../headers.mjs';
+import { HEADERS, labelOf, pageOf } from '../headers.mjs';
 import { address } from '../pages.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pages = process.env['HANTEI_SITE_PAGES'] ?? `${root}build/site-pages`;
 const base = process.env['SITE_BASE'] ?? '/';
 const url = process.env['SITE_URL'] ?? '';
+const play = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
 const navigation = JSON.parse(readFileSync(new URL('../navigation.json', import.meta.url), 'utf8'));
 
 /** Words for the search: of Japanese by its own rules, and the parts of a name beside the name. It runs in the browser, too. */
@@ -55,13 +56,21 @@ function ourMarkdown(md) {
 }
 
 function headers(language) {
-  return HEADERS.map((file) => ({ text: file.split('/').at(-1), link: address(pageOf(file), language) }));
+  return HEADERS.map((file) => ({ text: labelOf(file), link: address(pageOf(file), language) }));
+}
+
+/** A lesson, or another page to play with, is called as its file's title says. */
+function playItem(name, language) {
+  const file = `${name}${language === 'ja' ? '.ja' : ''}.html`;
+  const steps = readFileSync(`${play}/${file}`, 'utf8');
+  return { text: /<title>(.*) – hantei</.exec(steps)[1], link: `/play/${file}`, target: '_self' };
 }
 
 function sidebar(language) {
   return navigation.map((group) => ({
     text: group[language],
-    items: group.pages.map(({ path, [language]: text }) => {
+    items: group.pages.map(({ path, play, [language]: text }) => {
+      if (play) return playItem(play, language);
       const page = { text, link: address(path, language) };
       return path === 'api/index' ? { ...page, collapsed: true, items: headers(language) } : page;
     }),
@@ -71,16 +80,19 @@ function sidebar(language) {
 function bar(language) {
   const link = (path) => address(path, language);
   const words = {
-    en: ['Guide', 'Tutorial', 'API', 'Cheat sheet', 'Speed', 'Play'],
-    ja: ['ガイド', 'チュートリアル', 'API', '早見表', '速さ', '試す'],
+    en: ['Guide', 'Lessons', 'Play', 'Tutorial', 'API', 'Cheat sheet', 'Speed'],
+    ja: ['ガイド', 'レッスン', '試す', 'チュートリアル', 'API', '早見表', '速さ'],
   }[language];
+  const items = (group) => group.pages.filter(({ play }) => play).map(({ play }) => playItem(play, language));
+  const [lessons, others] = navigation.filter(({ pages }) => pages.some(({ play }) => play));
   return [
     { text: words[0], link: link('guide') },
-    { text: words[1], link: link('tutorial/index') },
-    { text: words[2], link: link('api/index') },
-    { text: words[3], link: link('cheatsheet') },
-    { text: words[4], link: link('benchmarks') },
-    { text: words[5], link: '/play/', target: '_self' },
+    { text: words[1], items: items(lessons) },
+    { text: words[2], items: items(others) },
+    { text: words[3], link: link('tutorial/index') },
+    { text: words[4], link: link('api/index') },
+    { text: words[5], link: link('cheatsheet') },
+    { text: words[6], link: link('benchmarks') },
   ];
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { base, root, site } from './site.ts';
 
 const read = (place: string): string => readFileSync(join(site, place), 'utf8');
-const folders = ['include/hantei', 'mpi/include/hantei'];
+const folders = ['include/hantei', 'mpi/include/hantei', 'io/include/hantei/io'];
 const headers = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`));
 
 it('has a place, and a line on the cheat sheet, for every function of the headers', () => {
@@ -13,31 +13,41 @@ it('has a place, and a line on the cheat sheet, for every function of the header
   for (const header of headers) {
     // Read in another way than the pages were made: what stands after HT_API up to the bracket.
     const text = readFileSync(join(root, header), 'utf8');
-    const names = [...text.matchAll(/^HT(?:_MPI)?_API [^(;]*?\b(ht_\w+)\(/gm)].map((found) => found[1]!);
+    const names = [...text.matchAll(/^HT(?:_IO)?_API [^(;]*?\b(ht_\w+)\(/gm)].map((found) => found[1]!);
     if (names.length === 0) continue;
     const place = `api/${header.split('/').at(-1)!.replace('.', '_')}.html`;
     for (const language of ['', 'ja/']) {
       const [page, sheet] = [read(language + place), read(`${language}cheatsheet.html`)];
       for (const name of names) {
         expect(page, name).toContain(`id="${name}"`);
-        expect(sheet, name).toContain(`${place}#${name}"`);
+        if (!header.startsWith('io/')) expect(sheet, name).toContain(`${place}#${name}"`);
       }
     }
     count += names.length;
   }
   console.log(`${count} functions`);
-  expect(count).toBeGreaterThan(190);
+  expect(count).toBeGreaterThan(240);
 });
 
 it('has a contract for every function', () => {
   for (const header of headers) {
     const text = readFileSync(join(root, header), 'utf8');
     const place = `api/${header.split('/').at(-1)!.replace('.', '_')}.html`;
-    for (const [, comment, name] of text.matchAll(/((?:^\/\/\/.*\n)+)HT_API [^(;]*?\b(ht_\w+)\(/gm)) {
+    for (const [, comment, name] of text.matchAll(/((?:^\/\/\/.*\n)+)HT(?:_IO)?_API [^(;]*?\b(ht_\w+)\(/gm)) {
       const words = comment!.replaceAll('///', '').split(/[^A-Za-z]+/).filter((word) => word.length > 3 && !/^(HT|ht)/.test(word));
       const page = read(place).replace(/<[^>]*>/g, '');
       for (const word of words) expect(page, `${name}: ${word}`).toContain(word);
     }
+  }
+});
+
+it('leads from the names of functions in documents to their contracts', () => {
+  for (const language of ['', 'ja/']) {
+    const known = [...read(`${language}api/query_h.html`).matchAll(/id="(ht_\w+)"/g)].map(([, name]) => name!);
+    const text = read(`${language}guide.html`).replace(/<pre[^]*?<\/pre>|<h\d[^]*?<\/h\d>/g, '');
+    const named = [...text.matchAll(/(<a href="[^"]*"[^>]*>)?<code[^>]*>(ht_\w+)<\/code>/g)].filter(([, , name]) => known.includes(name!));
+    expect(named.length).toBeGreaterThan(10);
+    for (const [, link, name] of named) expect(link, name).toContain(`${language}api/query_h.html#${name}"`);
   }
 });
 

@@ -1,6 +1,6 @@
 // index.mjs: VitePress's own look, with the figure of the start page and what axe misses in it.
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { useData } from 'vitepress';
+import { useData, withBase } from 'vitepress';
 import { h, onMounted, watch } from 'vue';
 import TouchFigure from './TouchFigure.vue';
 import './style.css';
@@ -14,6 +14,14 @@ function nameMain(layout) {
 
 export default {
   extends: DefaultTheme,
+  /** The pages to play with are files of their own, which the pager of VitePress does not know. */
+  enhanceApp({ router }) {
+    router.onBeforeRouteChange = (to) => {
+      const isPlay = to.startsWith(withBase('/play/'));
+      if (isPlay) location.assign(to);
+      return !isPlay;
+    };
+  },
   Layout: {
     setup() {
       const { frontmatter } = useData();
