@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { writeFirst } from './first/first.ts';
+import { drawFirsts, writeFirsts } from './first/first.ts';
+import type { Firsts } from './first/first.ts';
+import { split } from './first/split.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -14,14 +16,14 @@ const page = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
 // With these the browser's clock is finer: 5 us instead of 100.
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
-/** The module is fetched while the page's code is: its link stands in the page's head. */
+/** The module's first part is fetched while the page's code is: its link stands in the page's head. */
 const preload: Plugin = {
     name: 'preload',
     transformIndexHtml: {
         order: 'post',
         handler(_, { bundle }) {
             const module = Object.values(bundle ?? {}).find(
-                (file) => file.type === 'asset' && file.originalFileNames.some((name) => /simd.play\.wasm$/.test(name)),
+                (file) => file.type === 'asset' && file.originalFileNames.some((name) => /parts.play\.wasm$/.test(name)),
             );
             const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
             return module === undefined ? [] : [{ tag: 'link', attrs: { ...attrs, href: `./${module.fileName}` }, injectTo: 'head' }];
@@ -37,13 +39,24 @@ const TYPES: Record<string, string> = {
     wasm: 'application/wasm',
 };
 
-/** A file for each place, with its first figure (first/first.ts). Beside each file stands one for gzip and one for brotli; what
- * serves the page here sends those. */
+let firsts: Firsts;
+
+/** A file for each place, with its first figure (first/first.ts), and the module in two parts (first/split.ts). Beside each
+ * file stands one for gzip and one for brotli; what serves the page here sends those. */
 const files: Plugin = {
     name: 'files',
     apply: 'build',
-    async closeBundle() {
-        await writeFirst(page, { root: here, resolve });
+    async buildStart() {
+        const module = new Uint8Array(readFileSync(`${wasm}/simd/play.wasm`));
+        const whole = { find: /^#wasm\/.*play\w*\.wasm/, replacement: `${wasm}/simd/play.wasm` };
+        firsts = await drawFirsts(readFileSync(`${here}index.html`, 'utf8'), module, { root: here, resolve: { alias: [whole] } });
+        const [first, rest] = split(module, (i) => firsts.called[i] === 1);
+        mkdirSync(`${wasm}/parts`, { recursive: true });
+        writeFileSync(`${wasm}/parts/play.wasm`, first);
+        writeFileSync(`${wasm}/parts/play_rest.wasm`, rest);
+    },
+    closeBundle() {
+        writeFirsts(page, firsts);
         for (const file of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
             if (/\.(?:html|js|css|svg|wasm)$/.test(file)) {
                 const bytes = readFileSync(`${page}/${file}`);

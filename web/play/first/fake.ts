@@ -1,6 +1,5 @@
 // As much of a browser as the page (src/main.ts) needs to draw a frame while it is built: elements by happy-dom, canvases
 // that write SVG, frames when they are asked for, and widths of texts as most fonts have them.
-import { readFileSync } from 'node:fs';
 import type { HTMLCanvasElement as FakeCanvas } from 'happy-dom';
 import { Window } from 'happy-dom';
 import { SvgContext } from './svg.ts';
@@ -28,8 +27,8 @@ export class Browser {
     #asked: ((time: number) => void)[] = [];
     #time = 0;
 
-    /** Takes the place of the global objects of a browser's. */
-    constructor(html: string) {
+    /** Takes the place of the global objects of a browser's. `module` is what is fetched. */
+    constructor(html: string, module: Uint8Array<ArrayBuffer>) {
         this.window = new Window({ url: 'http://localhost/' });
         this.window.document.write(html);
         this.#fakeElements();
@@ -57,7 +56,7 @@ export class Browser {
             matchMedia: () => ({ matches: false, addEventListener() {} }),
             getComputedStyle: () => ({ getPropertyValue: (name: string) => `var(${name})` }),
             requestAnimationFrame: (frame: (time: number) => void) => this.#asked.push(frame),
-            fetch: (url: string) => Promise.resolve(new Response(readFileSync(url.replace(/^\/@fs|\?.*/g, '')))),
+            fetch: () => Promise.resolve(new Response(module)),
             navigator: { language: 'en' },
             performance: { now: () => 0 }, // what is measured here is nobody's
         };
@@ -104,8 +103,8 @@ export class Browser {
     }
 
     /** Frames until none is asked for, or many of them. */
-    settle(): void {
-        for (let i = 0; i < 5 && this.#asked.length > 0; i++) {
+    settle(most = 5): void {
+        for (let i = 0; i < most && this.#asked.length > 0; i++) {
             this.frame();
         }
     }

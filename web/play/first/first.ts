@@ -1,6 +1,7 @@
 // First figures: while the page is built it is asked for each of its pages, each step of a lesson, in both languages, and
 // what it shows becomes an HTML file. So figure, title and texts are there with the first answer of a server, and the
-// module takes their place when it has come. Each file has words and a picture for those with whom it is shared.
+// module takes their place when it has come. Each file has words and a picture for those with whom it is shared. Which
+// functions are called for that is what the module's first part is made of (split.ts).
 import { readFileSync, writeFileSync } from 'node:fs';
 import type {
     HTMLCanvasElement as FakeCanvas,
@@ -11,13 +12,28 @@ import type {
 import { createServer } from 'vite';
 import type { InlineConfig } from 'vite';
 import { Browser } from './fake.ts';
+import { watched } from './split.ts';
 
 type Language = 'en' | 'ja';
 
 /** What is used of the page (src/main.ts). */
 interface App {
     widgets: { kind: string }[];
-    pages: { names: string[]; address: string; holdStill(isStill: boolean): void };
+    pages: { names: string[]; address: string; bytes: Uint8Array; holdStill(isStill: boolean): void };
+}
+
+/** A file, without what comes from the built page. */
+interface File {
+    place: string;
+    language: Language;
+    names: string[];
+    head: string;
+    body: string;
+}
+
+export interface Firsts {
+    files: File[];
+    called: Uint8Array; // 1: this function of the module, by its place among those with bodies
 }
 
 type Size = [width: number, height: number];
@@ -30,6 +46,9 @@ const EDGE = 10.6; // about all of them
 const MOST = 338; // 45 % of the column
 
 const LARGE = 100_000; // letters of a figure that is not drawn twice
+
+const TOUCHES = 64; // frames, at most, for what is done to a place at once
+const MOST_FUNCTIONS = 1 << 16; // of the module
 
 const LOADING = { en: 'loading…', ja: '読み込み中…' };
 /** What pages without sentences of their own are, for those with whom they are shared. */
@@ -81,7 +100,7 @@ class First {
 
     #go(place: string, language: Language): void {
         const { window } = this.#browser;
-        window.location.hash = `#${place}?lang=${language}`;
+        window.location.hash = `#${place}${place.includes('?') ? '&' : '?'}lang=${language}`;
         window.dispatchEvent(new window.Event('popstate'));
         this.#browser.settle();
     }
@@ -113,8 +132,8 @@ class First {
         return this.#browser.drawn(this.#by('stage') as unknown as FakeCanvas);
     }
 
-    /** The file of a place, from the built page. */
-    fileText(place: string, language: Language, page: string): string {
+    /** The file of a place. */
+    file(place: string, language: Language, names: string[]): File {
         this.#go(place, language);
         const lines = this.#app.widgets.filter(({ kind }) => kind === 'line').length;
         const wide: Size = [WIDE[0], WIDE[1] - (lines > 0 ? Math.min(EDGE + LINE * lines, MOST) : 0)];
@@ -136,11 +155,27 @@ class First {
             ...pictureOf(card),
             `<link rel="alternate" hreflang="${other}" href="./${this.#fileOf(place, other)}" />`,
         ].join('\n    ');
-        return page
-            .replace(/<meta name="description"[^>]*>\s*/, '')
-            .replace(/<title>.*<\/title>/, () => head)
-            .replace(/<html[^>]*>/, `<html lang="${language}" data-place="${place}">`)
-            .replace(/<body>[^]*?(?=<script data-first)/, () => `<body>\n    ${this.#body(figures, language)}\n    `);
+        return { place, language, names, head, body: this.#body(figures, language) };
+    }
+
+    /** What is first done to a place: keys for its numbers and handles, the mouse on its stage. */
+    touch(place: string): void {
+        this.#go(place, 'en');
+        const { window } = this.#browser;
+        const send = (what: string, keys: string[]) => {
+            for (const element of window.document.querySelectorAll(what)) {
+                keys.forEach((key) => element.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true })));
+            }
+            this.#browser.settle(TOUCHES);
+        };
+        send('.number[tabindex]', ['ArrowRight', 'Home', 'End']);
+        send('#handles button', ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']);
+        const at = { clientX: WIDE[0] / 2, clientY: WIDE[1] / 2, bubbles: true };
+        for (const kind of ['pointermove', 'pointerdown', 'pointerup']) {
+            this.#by('stage').dispatchEvent(new window.PointerEvent(kind, at));
+            this.#browser.settle();
+        }
+        this.#go(this.#app.pages.address, 'en'); // with numbers
     }
 
     /** What the body shows, until there is somebody to answer. */
@@ -204,8 +239,8 @@ function pictureOf(card: string): string[] {
         : [`<meta property="og:image" content="${name}" />`, '<meta name="twitter:card" content="summary_large_image" />'];
 }
 
-/** Writes all files into the folder of the built page. `config`: where the page's sources are. */
-export async function writeFirst(folder: string, config: InlineConfig): Promise<void> {
+/** Draws all first figures. `html`: the page's source; `module`: with the pages, whole; `config`: where the sources are. */
+export async function drawFirsts(html: string, module: Uint8Array, config: InlineConfig): Promise<Firsts> {
     const sources = await createServer({
         ...config,
         configFile: false,
@@ -214,10 +249,7 @@ export async function writeFirst(folder: string, config: InlineConfig): Promise<
         appType: 'custom',
         logLevel: 'warn',
     });
-    const built = readFileSync(`${folder}/index.html`, 'utf8');
-    const [link, style] = /<link rel="stylesheet"[^>]*href="\.\/([^"]*)"[^>]*>/.exec(built)!;
-    const page = built.replace(link, () => `<style>${readFileSync(`${folder}/${style}`, 'utf8').trim()}</style>`);
-    const browser = new Browser(built.replace(/<script[^]*?<\/script>|<link[^>]*>/g, ''));
+    const browser = new Browser(html.replace(/<script[^]*?<\/script>|<link[^>]*>/g, ''), watched(module));
     browser.size = WIDE;
     const { started } = (await sources.ssrLoadModule('/src/main.ts')) as { started: Promise<App> };
     const { fileOf } = (await sources.ssrLoadModule('/src/address.ts')) as typeof import('../src/address.ts');
@@ -226,16 +258,33 @@ export async function writeFirst(folder: string, config: InlineConfig): Promise<
     browser.settle();
     const first = new First(browser, app, sign, fileOf);
     const places = first.places();
-    for (const [i, place] of places.entries()) {
-        for (const language of ['en', 'ja'] as const) {
-            const text = first.fileText(place, language, page);
+    const files = places.flatMap((place, i) =>
+        (['en', 'ja'] as const).map((language) => {
             const name = place.replace(/\/.*/, '');
-            const names = [fileOf(place, language), fileOf(name, language)];
             const isFirst = !places.slice(0, i).some((other) => other.startsWith(`${name}/`)); // of a lesson
-            for (const file of i === 0 ? [...names, `index${language === 'ja' ? '.ja' : ''}.html`] : isFirst ? names : [names[0]]) {
-                writeFileSync(`${folder}/${file}`, text);
-            }
+            const index = `index${language === 'ja' ? '.ja' : ''}.html`;
+            const names = [fileOf(place, language), ...(isFirst ? [fileOf(name, language)] : []), ...(i === 0 ? [index] : [])];
+            return first.file(place, language, names);
+        }),
+    );
+    places.filter((place) => place.includes('/')).forEach((place) => first.touch(place));
+    await sources.close();
+    return { files, called: app.pages.bytes.slice(0, MOST_FUNCTIONS) };
+}
+
+/** Writes all files into the folder of the built page. */
+export function writeFirsts(folder: string, { files }: Firsts): void {
+    const built = readFileSync(`${folder}/index.html`, 'utf8');
+    const [link, style] = /<link rel="stylesheet"[^>]*href="\.\/([^"]*)"[^>]*>/.exec(built)!;
+    const page = built.replace(link, () => `<style>${readFileSync(`${folder}/${style}`, 'utf8').trim()}</style>`);
+    for (const { place, language, names, head, body } of files) {
+        const text = page
+            .replace(/<meta name="description"[^>]*>\s*/, '')
+            .replace(/<title>.*<\/title>/, () => head)
+            .replace(/<html[^>]*>/, `<html lang="${language}" data-place="${place}">`)
+            .replace(/<body>[^]*?(?=<script data-first)/, () => `<body>\n    ${body}\n    `);
+        for (const name of names) {
+            writeFileSync(`${folder}/${name}`, text);
         }
     }
-    await sources.close();
 }

@@ -12,8 +12,8 @@ import { Controls } from './input.ts';
 import { live, OWN_PLACE } from './live.ts';
 import { arrange, documentOf, make, Panel, setAttribute, setText } from './panel.ts';
 import { Palette } from './scheme.ts';
-import { BAR_NUMBERS, compile, Pages } from './wasm.ts';
-import type { Action, List, Widget } from './wasm.ts';
+import { BAR_NUMBERS, compile, Missing, Pages } from './wasm.ts';
+import type { Action, Input, List, Widget } from './wasm.ts';
 import { WORDS } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -37,6 +37,11 @@ function say(text: string, isWrong = false): void {
 }
 note.addEventListener('click', () => (note.hidden = true));
 
+/** What the page cannot go on without. */
+function tell(error: unknown): void {
+    say(`hantei: ${error instanceof Error ? error.message : String(error)}`, true);
+}
+
 function download(name: string, blob: Blob): void {
     const link = make('a');
     link.href = URL.createObjectURL(blob);
@@ -48,6 +53,7 @@ function download(name: string, blob: Blob): void {
 /** For tests: what the last frame cost, in milliseconds. */
 export interface Times {
     frames: number; // drawn so far
+    late: number; // that had to wait for the rest of the module
     pages: number; // in the module
     canvas: number;
     elements: number; // about the figure
@@ -88,8 +94,10 @@ class App {
     #answerTimer = 0;
     readonly #firsts = new Map<string, Values>(); // each page's values at first
     #wanted: Values | undefined; // values that the page is to have after its first frame
+    #owed: Input | undefined; // of a frame that waits for the rest of the module
+    #isCompleting = false;
     #map: string | undefined; // read last, again when more files come
-    readonly times: Times = { frames: 0, pages: 0, canvas: 0, elements: 0 };
+    readonly times: Times = { frames: 0, late: 0, pages: 0, canvas: 0, elements: 0 };
     list: List | undefined; // of the last frame
     widgets: Widget[] = []; // likewise
 
@@ -183,12 +191,16 @@ class App {
         if (isFirst && by('first') !== null) {
             this.#pages.holdStill(true); // what is seen there has arrived already
         }
-        const list = this.#pages.frame(this.#controls.take(width, height, this.#width, seconds));
+        const list = this.#take(this.#owed ?? this.#controls.take(width, height, this.#width, seconds));
+        if (list === undefined) {
+            return;
+        }
         const middle = performance.now();
         this.#painter.draw(this.#pages, list, ratio);
         if (isFirst) {
             this.#pages.holdStill(this.#isStill.matches);
             live();
+            this.#complete();
         }
         this.list = list;
         this.widgets = this.#pages.widgets();
@@ -205,6 +217,47 @@ class App {
         if (goesOn && !document.hidden) {
             this.#ask();
         }
+    }
+
+    /** The pages' frame; none when it needs the rest of the module: it is drawn when that has come. */
+    #take(input: Input): List | undefined {
+        try {
+            const list = this.#pages.frame(input);
+            this.#owed = undefined;
+            return list;
+        } catch (error) {
+            if (!(error instanceof Missing)) {
+                throw error;
+            }
+            this.#owed = input;
+            this.times.late++;
+            this.#complete();
+            return undefined;
+        }
+    }
+
+    /** Fetches the rest of the module, and draws the frame that waits for it. */
+    #complete(): void {
+        if (this.#isCompleting) {
+            return;
+        }
+        this.#isCompleting = true;
+        const goOn = () => {
+            this.#isCompleting = false;
+            this.#isAsleep ||= this.#owed !== undefined;
+        };
+        this.#pages.complete().then(
+            () => {
+                goOn();
+                if (this.#owed !== undefined) {
+                    this.#ask();
+                }
+            },
+            (error: unknown) => {
+                goOn(); // what happens next fetches it again
+                tell(error);
+            },
+        );
     }
 
     #show(): void {
@@ -509,7 +562,12 @@ class App {
     }
 
     async paste(text: string): Promise<void> {
-        await this.#pages.fetchReaders(); // it may be JSON
+        try {
+            await this.#pages.fetchReaders(); // it may be JSON
+        } catch (error) {
+            tell(error);
+            return;
+        }
         this.#pages.paste(text);
         this.wake();
     }
@@ -620,5 +678,5 @@ async function start(): Promise<App> {
 /** The page, or nothing after a failure, which it tells. */
 export const started = start().catch((error: unknown) => {
     document.querySelector('main')!.removeAttribute('aria-busy');
-    say(`hantei: ${error instanceof Error ? error.message : String(error)}`, true);
+    tell(error);
 });

@@ -1,12 +1,16 @@
-// The module that holds the pages (wasm/play_web.c), and its memory.
-import scalarUrl from '#wasm/scalar/play.wasm?url';
-import simdUrl from '#wasm/simd/play.wasm?url';
+// The module that holds the pages (wasm/play_web.c), and its memory. Where there are vectors, it comes in two parts
+// (../first/split.ts).
+import firstUrl from '#wasm/parts/play.wasm?url';
+import restUrl from '#wasm/parts/play_rest.wasm?url';
+import wholeUrl from '#wasm/scalar/play.wasm?url';
 import type * as Readers from './readers.ts';
 
 type Pointer = number;
 
 interface Exports {
     memory: WebAssembly.Memory;
+    table?: WebAssembly.Table; // of a first part
+    stack?: WebAssembly.Global<'i32'>; // likewise
     web_create(hasEmoji: number, isJapanese: number): number;
     web_alloc(size: number): Pointer;
     web_input(): Pointer;
@@ -155,6 +159,9 @@ export const COMMAND_WORDS = 9;
 export const BAR_NUMBERS = 100000;
 export const HANDLE_NUMBERS = 200000;
 
+/** A function of the rest was called, which has not come yet; all is as it was before. */
+export class Missing extends Error {}
+
 export class Pages {
     words = new Int32Array();
     floats = new Float32Array();
@@ -164,13 +171,19 @@ export class Pages {
     readonly #encoder = new TextEncoder();
     #readers: typeof Readers | undefined;
     readonly #list: List = { commands: 0, count: 0, points: 0, text: 0 };
+    readonly #link: (exports: Exports) => Promise<void>;
+    #isWhole: boolean;
+    #completion: Promise<void> | undefined;
+    #kept = new Uint8Array(); // the memory before a call
 
-    private constructor(exports: Exports) {
+    private constructor(exports: Exports, link: (exports: Exports) => Promise<void>) {
         this.#exports = exports;
+        this.#link = link;
+        this.#isWhole = exports.table === undefined;
     }
 
-    /** Starts the pages from a compiled module. */
-    static async start(module: WebAssembly.Module, host: Host): Promise<Pages> {
+    /** Starts the pages from a compiled module, or its first part. */
+    static async start({ first, rest }: Parts, host: Host): Promise<Pages> {
         let pages: Pages | undefined;
         const env = {
             text_width: (text: Pointer, size: number, flags: number) => host.textWidth(pages!.text(text), size, flags),
@@ -184,12 +197,62 @@ export class Pages {
             parse_xml: (parser: Pointer, text: Pointer, length: number) => pages!.#parseXml(parser, text, length),
             parse_json: (handle: Pointer, text: Pointer, length: number) => pages!.#parseJson(handle, text, length),
         };
-        const instance = await WebAssembly.instantiate(module, { env });
-        pages = new Pages(instance.exports as unknown as Exports);
+        const link = async ({ table, memory, stack }: Exports) => {
+            await WebAssembly.instantiate(await rest(), { env, first: { table: table!, memory, stack: stack! } });
+        };
+        const instance = await WebAssembly.instantiate(first, { env });
+        pages = new Pages(instance.exports as unknown as Exports, link);
         pages.#look();
-        had(pages.#exports.web_create(Number(host.hasEmoji), Number(host.isJapanese)));
+        const create = () => void had(pages!.#exports.web_create(Number(host.hasEmoji), Number(host.isJapanese)));
+        try {
+            pages.#attempt(create);
+        } catch (error) {
+            if (!(error instanceof Missing)) {
+                throw error;
+            }
+            await pages.complete();
+            create();
+        }
         pages.#look();
         return pages;
+    }
+
+    /** Fetches the rest of the module, where there is one and it is not here; after a failure again. */
+    complete(): Promise<void> {
+        const fetched = async () => {
+            try {
+                await this.#link(this.#exports);
+                this.#isWhole = true;
+            } finally {
+                this.#completion = undefined;
+            }
+        };
+        return this.#isWhole ? Promise.resolve() : (this.#completion ??= fetched());
+    }
+
+    /** Until the module is whole, a call that needs the rest changes nothing. */
+    #attempt(call: () => void): void {
+        if (this.#isWhole) {
+            call();
+            return;
+        }
+        const stack = this.#exports.stack!;
+        const { value } = stack;
+        if (this.#kept.length !== this.bytes.length) {
+            this.#kept = new Uint8Array(this.bytes.length);
+        }
+        this.#kept.set(this.bytes);
+        try {
+            call();
+        } catch (error) {
+            if (!(error instanceof WebAssembly.RuntimeError)) {
+                throw error;
+            }
+            this.#look();
+            this.bytes.set(this.#kept);
+            stack.value = value;
+            throw new Missing();
+        }
     }
 
     /** The words of the memory anew, where it has grown. */
@@ -230,7 +293,7 @@ export class Pages {
         words[at + 14] = input.action?.number ?? 0;
         floats[at + 15] = input.action?.x ?? 0;
         floats[at + 16] = input.action?.y ?? 0;
-        this.#exports.web_frame();
+        this.#attempt(() => this.#exports.web_frame());
         this.#look();
         const from = this.#exports.web_list() >> 2;
         this.#list.commands = this.words[from]! >> 2;
@@ -354,8 +417,9 @@ export class Pages {
         this.#exports.web_forget_files();
     }
 
-    /** Needed before `load`: what reads files is fetched when the first one comes. */
+    /** Needed before `load` and `paste`: what reads files is fetched when the first one comes. */
     async fetchReaders(): Promise<void> {
+        await this.complete();
         this.#readers ??= await import('./readers.ts');
     }
 
@@ -451,9 +515,23 @@ const SIMD_PROBE = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ];
 
-/** Compiles the module with 128-bit vectors while it comes in, or the one without where there are none. */
-export async function compile(): Promise<WebAssembly.Module> {
-    const url = WebAssembly.validate(Uint8Array.from(SIMD_PROBE)) ? simdUrl : scalarUrl;
+/** What the pages are started from. */
+export interface Parts {
+    first: WebAssembly.Module;
+    rest(): Promise<WebAssembly.Module>;
+}
+
+/** Compiles the first part of the module with 128-bit vectors, or the one without where there are none. */
+export async function compile(): Promise<Parts> {
+    if (typeof WebAssembly === 'undefined') {
+        throw new Error('this browser has no WebAssembly');
+    }
+    const hasVectors = WebAssembly.validate(Uint8Array.from(SIMD_PROBE));
+    return { first: await fetchModule(hasVectors ? firstUrl : wholeUrl), rest: () => fetchModule(restUrl) };
+}
+
+/** Compiles a module while it comes in. */
+async function fetchModule(url: string): Promise<WebAssembly.Module> {
     const name = url.replace(/.*\//, '');
     const response = await fetch(url).catch((error: unknown) => {
         throw new Error(`cannot fetch ${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -16,7 +16,8 @@ const DESK = { width: 1280, height: 800 };
 /** Fast 3G as Lighthouse has it: 1.6 Mbit/s, of which nine tenths come through, and 150 ms a round trip, of which a request has 3.75. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 188_744, uploadThroughput: 86_400 };
 const FIRST = 1500; // milliseconds from the click to the first figure
-const LIVE = 5000; // and to the one that can be touched
+const LIVE = 3400; // and to the one that can be touched
+const BYTES = 320_000; // that come until then, compressed
 
 let site: Site;
 let folder: string;
@@ -67,6 +68,17 @@ describe('on a slow line', () => {
         console.log(`${name} on fast 3G: ${first!.toFixed(0)} ms, to be touched ${live!.toFixed(0)} ms`);
         expect(first).toBeLessThan(FIRST);
         expect(live).toBeLessThan(LIVE);
+        const files = await page.evaluate(() =>
+            [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((file) => {
+                const { name, startTime, encodedBodySize } = file as PerformanceResourceTiming;
+                return { name: name.replace(/.*\//, ''), start: startTime, size: encodedBodySize };
+            }),
+        );
+        const before = files.filter(({ start }) => start < live!);
+        expect(before.filter(({ name }) => name.endsWith('.wasm')).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['play']);
+        const bytes = before.reduce((sum, { size }) => sum + size, 0);
+        expect(bytes).toBeGreaterThan(BYTES / 2); // sizes are told
+        expect(bytes).toBeLessThan(BYTES);
         await page.close();
     });
 });

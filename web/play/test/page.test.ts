@@ -326,30 +326,41 @@ describe('a page', () => {
     it('is light', async () => {
         const built = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
         const page = await open(site, 'segments/free', problems);
+        await page.evaluate(() => window.hantei!.pages.complete());
         const loaded = await page.evaluate(() =>
             [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)].map((name) => new URL(name).pathname),
         );
         const bytes = (path: string) => statSync(`${built}${path.replace(/\/$/, '/index.html')}.br`).size;
         const sum = loaded.map(bytes).reduce((a, b) => a + b);
-        expect(loaded.length, loaded.join()).toBeLessThan(7); // the page, its code, its style, the module, an icon
-        expect(loaded.filter((path) => path.endsWith('.wasm')).length).toBe(1);
+        expect(loaded.length, loaded.join()).toBeLessThan(8); // the page, its code, its style, the module's two parts, an icon
+        expect(loaded.filter((path) => path.endsWith('.wasm')).map((path) => path.replace(/.*\/|-.*/g, ''))).toEqual(['play', 'play_rest']);
         expect(sum).toBeLessThan(600_000);
-        expect(readdirSync(`${built}/assets`).filter((name) => name.endsWith('.wasm.gz')).length).toBe(2);
+        expect(readdirSync(`${built}/assets`).filter((name) => name.endsWith('.wasm.gz')).length).toBe(3);
         await page.close();
     });
 
-    it('says which file is missing or broken', async () => {
-        for (const [status, reason] of [
-            [404, /^hantei: cannot fetch play-[\w-]+\.wasm: 404$/],
-            [200, /^hantei: play-[\w-]+\.wasm is broken: /],
-        ] as const) {
-            const page = await site.browser.newPage();
-            await page.route('**/*.wasm', (route) => route.fulfill({ status, contentType: 'application/wasm', body: 'x' }));
-            await page.goto(site.address);
-            await page.waitForSelector('#note.wrong');
-            expect(await page.innerText('#note')).toMatch(reason);
-            await page.close();
-        }
+    it.each([
+        ['**/play-*.wasm', 404, /^hantei: cannot fetch play-[\w-]+\.wasm: 404$/],
+        ['**/play-*.wasm', 200, /^hantei: play-[\w-]+\.wasm is broken: /],
+        ['**/play_rest-*.wasm', 404, /^hantei: cannot fetch play_rest-[\w-]+\.wasm: 404$/],
+        ['**/index-*.js', 404, /^hantei: cannot fetch index-[\w-]+\.js$/],
+    ] as const)('says that %s is missing or broken: %d', async (path, status, reason) => {
+        const page = await site.browser.newPage();
+        await page.route(path, (route) => route.fulfill({ status, contentType: 'application/wasm', body: 'x' }));
+        await page.goto(site.address);
+        await page.waitForSelector('#note.wrong');
+        expect(await page.innerText('#note')).toMatch(reason);
+        expect(await page.locator('[aria-busy]').count()).toBe(0);
+        await page.close();
+    });
+
+    it('says that there is no WebAssembly', async () => {
+        const page = await site.browser.newPage();
+        await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
+        await page.goto(site.address);
+        await page.waitForSelector('#note.wrong');
+        expect(await page.innerText('#note')).toBe('hantei: this browser has no WebAssembly');
+        await page.close();
     });
 });
 

@@ -137,13 +137,14 @@ function deepMap(levels: number): string {
     return jsonMap('csv', '', '').replace('{', `{${member},`);
 }
 
-describe.each(['simd', 'scalar'])('%s', (kind) => {
+describe.each(['parts', 'scalar'])('%s', (kind) => {
     let pages: Pages;
     beforeAll(async () => {
         const host = { textWidth: (text: string, size: number) => text.length * size, copy: () => {}, paste: () => {}, save: () => {} };
-        const module = await WebAssembly.compile(readFileSync(`${modules}/${kind}/play.wasm`));
-        expect(WebAssembly.Module.imports(module).filter(({ module: name }) => name !== 'env')).toEqual([]);
-        pages = await Pages.start(module, { ...host, hasEmoji: false, isJapanese: false });
+        const compile = (name: string) => WebAssembly.compile(readFileSync(`${modules}/${kind}/${name}.wasm`));
+        const first = await compile('play');
+        expect(WebAssembly.Module.imports(first).filter(({ module: name }) => name !== 'env')).toEqual([]);
+        pages = await Pages.start({ first, rest: () => compile('play_rest') }, { ...host, hasEmoji: false, isJapanese: false });
         await pages.fetchReaders();
     });
 
