@@ -19,8 +19,9 @@ static void draw_levels(lesson_figure *f) {
         const float t = lesson_ease(f, 0.15f * (float)(i + 2), 0.15f * (float)(i + 2) + 0.3f);
         draw_level(f, 20.0f * (float)i,
                    (play_style){.stroke = play_fade(PLAY_VIOLET, i == 0 ? 0.0f : 0.6f * t), .width = 0.08f * f->p->em});
-        const ht_vec2 at = play_to_screen(&f->view, (ht_vec2){-50.0f - 20.0f * (float)i, 0.0f});
-        play_text(f->p, at, 0.75f * f->p->em, play_fade(PLAY_VIOLET, t), PLAY_MIDDLE, "%d", 20 * i);
+        ht_vec2 at = play_to_screen(&f->view, (ht_vec2){-50.0f - 20.0f * (float)i, 0.0f});
+        at.y += i % 2 != 0 && 20.0f * f->view.scale < 2.5f * f->p->em ? 1.2f * f->p->em : 0.0f; // no room side by side
+        play_text(f->p, at, fmaxf(12.0f, 0.75f * f->p->em), play_fade(PLAY_VIOLET, t), PLAY_MIDDLE, "%d", 20 * i);
     }
 }
 

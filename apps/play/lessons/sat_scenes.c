@@ -277,7 +277,8 @@ static void draw_concave(lesson_figure *f) {
 // What lies about the nearest points, enlarged until the gap is as wide as a letter.
 static void draw_lens(lesson_figure *f) {
     const float em = f->p->em, side = 9.0f * em, far = 40.0f * em;
-    const ht_vec2 corner = {f->p->stage.max.x - side - em, f->p->stage.min.y + em};
+    const ht_vec2 corner = {f->p->stage.max.x - side - em,
+                            f->p->stage.min.y + 2.0f * em}; // what it shows stands above it
     const ht_box box = {corner, {corner.x + side, corner.y + side}};
     const ht_separation *s = &f->x->separation;
     const double zoom = 2.0 * (double)em / fmax((double)s->distance, 1e-9);
@@ -296,7 +297,7 @@ static void draw_lens(lesson_figure *f) {
     play_area(f->p, wedge, 3, (play_style){.fill = play_fade(PLAY_TEAL, 0.18f), .stroke = PLAY_TEAL});
     play_line(f->p, a, b, (play_style){.stroke = PLAY_GREEN, .width = 0.2f * em, .flags = PLAY_DASHED});
     play_clip(f->p, &f->p->stage);
-    play_label(f->p, (ht_vec2){corner.x, corner.y + side + 1.2f * em}, PLAY_GREEN,
+    play_label(f->p, (ht_vec2){corner.x, corner.y - 0.6f * em}, PLAY_GREEN,
                play_say(f->p, "gap %.3g, enlarged %.1f million times", "隙間 %.3g、%.1f 百万倍に拡大"),
                (double)s->distance, zoom / (double)f->view.scale / 1e6);
 }

@@ -14,7 +14,7 @@ static void draw_sides(lesson_figure *f, const ht_vec2 *at) {
                                 play_to_screen(&f->view, (ht_vec2){at[A].x + up.x, at[A].y + up.y})};
     play_area(f->p, corners, 4,
               (play_style){.fill = play_fade(PLAY_AMBER, 0.18f), .stroke = play_fade(PLAY_AMBER, 0.7f)});
-    const ht_vec2 plus = {(at[A].x + at[B].x) / 2.0f - dy * 0.75f, (at[A].y + at[B].y) / 2.0f + dx * 0.75f};
+    const ht_vec2 plus = {at[A].x + dx * 0.85f - dy * 0.5f, at[A].y + dy * 0.85f + dx * 0.5f};
     const ht_vec2 minus = {(at[A].x + at[B].x) / 2.0f + dy * 0.3f, (at[A].y + at[B].y) / 2.0f - dx * 0.3f};
     play_label(f->p, play_to_screen(&f->view, plus), PLAY_VIOLET, "%s", play_say(f->p, "side +1", "+1 の側"));
     play_label(f->p, play_to_screen(&f->view, minus), PLAY_FAINT, "%s", play_say(f->p, "side -1", "-1 の側"));
