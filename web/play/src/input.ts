@@ -147,7 +147,7 @@ export class Controls {
 
     /** Whether a further frame is wanted for what is held or waits. */
     get isBusy(): boolean {
-        return this.#input.keys !== 0 || this.#trail.length > 0 || this.#actions.length > 0;
+        return (this.#input.keys | this.#input.keysDown) !== 0 || this.#trail.length > 0 || this.#actions.length > 0;
     }
 
     /** What was done to a widget: one a frame; of one that is set over and over, the last. */

@@ -33,20 +33,21 @@ async function middleOf(target: Locator): Promise<[number, number]> {
     return [x + width / 2, y + height / 2];
 }
 
-const DISTANCE = 40; // pixels that things are dragged
+/** How far things are dragged, in pixels: a shape farther than half a unit of the widest figure. */
+const distanceOn = (page: Page) => Math.max(40, page.viewportSize()!.width / 14);
 
 function mouse(page: Page): Hand {
-    const drag = async ([x, y]: [number, number]) => {
+    const drag = async ([x, y]: [number, number], by: number) => {
         await page.mouse.move(x, y);
         await page.mouse.down();
-        await page.mouse.move(x + DISTANCE / 2, y);
-        await page.mouse.move(x + DISTANCE, y);
+        await page.mouse.move(x + by / 2, y);
+        await page.mouse.move(x + by, y);
         await page.mouse.up();
     };
     return {
         press: (target) => target.click(),
-        raise: async (number) => drag(await middleOf(number)),
-        move: async (name) => drag(await placeOf(page, name)),
+        raise: async (number) => drag(await middleOf(number), 40),
+        move: async (name) => drag(await placeOf(page, name), distanceOn(page)),
         choose: async (select) => void (await select.selectOption({ index: 3 })),
         scroll: async () => {
             await page.mouse.move(...(await middleOf(page.locator('#title'))));
@@ -58,19 +59,19 @@ function mouse(page: Page): Hand {
 function touch(page: Page, session: CDPSession): Hand {
     const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
         session.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const drag = async ([x, y]: [number, number]) => {
+    const drag = async ([x, y]: [number, number], by: number) => {
         await at('touchStart', { x, y });
-        await at('touchMove', { x: x + DISTANCE / 2, y });
+        await at('touchMove', { x: x + by / 2, y });
         await page.waitForTimeout(200); // a finger that rests before it is lifted does not fling
-        await at('touchMove', { x: x + DISTANCE, y });
+        await at('touchMove', { x: x + by, y });
         await page.waitForTimeout(200);
-        await at('touchMove', { x: x + DISTANCE, y });
+        await at('touchMove', { x: x + by, y });
         await at('touchEnd');
     };
     return {
         press: (target) => target.tap(),
-        raise: async (number) => drag(await middleOf(number)),
-        move: async (name) => drag(await placeOf(page, name)),
+        raise: async (number) => drag(await middleOf(number), 40),
+        move: async (name) => drag(await placeOf(page, name), distanceOn(page)),
         choose: async (select) => void (await select.selectOption({ index: 3 })),
         scroll: async () => {
             const [x] = await middleOf(page.locator('#title'));

@@ -72,26 +72,42 @@ export function complaints(page: Page): Promise<string[]> {
     });
 }
 
-/** The same of the texts on the canvas: their sizes, and whether they are within it. */
+/** The same of the texts on the canvas: their sizes, whether they are within it, and whether one lies over another. */
 export function canvasComplaints(page: Page): Promise<string[]> {
     return page.evaluate(() => {
+        const [MIDDLE, RIGHT, BOLD, MONO] = [4, 8, 16, 32]; // play.h
         const found: string[] = [];
         const { pages, list } = window.hantei!;
         const { clientWidth, clientHeight } = document.querySelector<HTMLCanvasElement>('#stage')!;
+        const ruler = new OffscreenCanvas(1, 1).getContext('2d')!;
+        const all: { text: string; left: number; right: number; top: number; bottom: number }[] = [];
         for (let i = 0; i < list!.count; i++) {
             const at = list!.commands + 9 * i;
-            if (pages.words[at] !== 3) {
-                continue;
-            }
-            const text = pages.text(list!.text + pages.words[at + 7]!);
-            const size = pages.floats[at + 4]!;
+            const [size, text] = [pages.floats[at + 4]!, pages.words[at] === 3 ? pages.text(list!.text + pages.words[at + 7]!) : ''];
             const first = list!.points + 2 * pages.words[at + 5]!;
             const [x, y] = [pages.floats[first]!, pages.floats[first + 1]!];
+            const alpha = pages.words[at + 1]! & 0xff;
+            if (/^\p{Emoji_Presentation}*$/u.test(text) || alpha < 0x40 || x >= clientWidth + 500) {
+                continue; // no text, a sprite, or what is seen elsewhere
+            }
+            const flags = pages.words[at + 8]!;
+            const family = (flags & MONO) !== 0 ? 'monospace' : getComputedStyle(document.documentElement).fontFamily;
+            ruler.font = `${(flags & BOLD) !== 0 ? 'bold ' : ''}${size}px ${family}`;
+            const { width } = ruler.measureText(text);
+            const left = x - ((flags & MIDDLE) !== 0 ? width / 2 : (flags & RIGHT) !== 0 ? width : 0);
+            all.push({ text, left, right: left + width, top: y - 0.7 * size, bottom: y });
             if (size < 11.99) {
                 found.push(`"${text}" has a size of ${size}`);
             }
-            if (x < clientWidth + 500 && (x < 0 || x > clientWidth || y < 0 || y > clientHeight)) {
-                found.push(`"${text}" stands at ${x}, ${y} of ${clientWidth} x ${clientHeight}`);
+        }
+        for (const [i, a] of all.entries()) {
+            if (a.left < -2 || a.right > clientWidth + 2 || a.top < -2 || a.bottom > clientHeight + 2) {
+                found.push(`"${a.text}" is from ${a.left}, ${a.top} to ${a.right}, ${a.bottom} of ${clientWidth} x ${clientHeight}`);
+            }
+            for (const b of all.slice(i + 1)) {
+                if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) {
+                    found.push(`"${a.text}" lies over "${b.text}"`);
+                }
             }
         }
         return found;

@@ -522,7 +522,8 @@ describe('a lesson', () => {
                     const spoken = await page.evaluate(() => document.documentElement.lang);
                     const where = `${step + 1} ${width}x${height} ${spoken}`;
                     await page.screenshot({ path: `${folder}/${name}-${step + 1}-${width}-${spoken}.png` });
-                    wrong.push(...(await complaints(page)).map((text) => `${where}: ${text}`));
+                    const found = [...(await complaints(page)), ...(await canvasComplaints(page))];
+                    wrong.push(...found.map((text) => `${where}: ${text}`));
                 }
                 await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
                 await settled(page);
