@@ -271,7 +271,8 @@ def main(folder):
     texts = {
         'VERSION': version,
         'LICENSE': (ROOT / 'LICENSE').read_text(),
-        'PUBLIC': public(),
+        'PUBLIC': FUNCTION.sub(r'\1 HTI_NAMED(\2)', public()),
+        'PLAIN_NAMES': ''.join(f'HTI_PLAIN({found[1]})\n' for found in FUNCTION.findall(public())),
         'EXAMPLE': ''.join(f'//     {line}'.rstrip() + '\n' for line in example().splitlines()),
         # Macros that stand before functions of the same name, for callers.
         'INLINE': ''.join(f'#undef {name}\n' for name in sorted(set(re.findall(r'# *define (ht_\w+)\(', public())))),
@@ -289,6 +290,10 @@ def main(folder):
         text = re.sub(r'@([A-Z_]+)@\n?', lambda found: texts[found.group(1)] + ('' if texts[found.group(1)].endswith('\n') or
                       not found.group().endswith('\n') else '\n'), text)
         (Path(folder) / file).write_text(re.sub(r'\n{3,}', '\n\n', text))
+
+
+# A function's declaration up to the end of its arguments, and its name.
+FUNCTION = re.compile(r'^(HT_API [^;(]*?(ht_\w+)\((?:[^()]|\([^()]*\))*\))', re.M)
 
 
 def public_text(name):
