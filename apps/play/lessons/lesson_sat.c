@@ -267,7 +267,7 @@ static const lesson_step sat_steps[] = {
      .loop = "axis",
      .view = {{-1.5f, -5}, {11, 8}},
      .question =
-         {.text = {"B at (3, 3) touches. If `<` were `<=` in the code, would it hit?",
+         {.text = {"B at (3, 3) touches. If < were <= in the code, would it hit?",
                    "B が (3, 3) なら接触です。コードの < を <= にすると、当たりになりますか?"},
           .choices = {{"Yes", "なる"}, {"No", "ならない"}},
           .right = 1,

@@ -246,7 +246,7 @@ static const lesson_step segment_steps[] = {
      .title = {"Task: fool the rule", "課題: 判定式をだます"},
      .text = {"Find another false answer of the article's rule. P is at (2, 4); move A ({a.x}, {a.y}) and B ({b.x}, "
               "{b.y}). Of "
-              "all 390,625 pairs on a grid of 5 × 5 points it has 9,128, and `on` repairs them all.",
+              "all 390,625 pairs on a grid of 5 × 5 points it has 9,128, and on() repairs them all.",
               "記事の判定式が間違える位置を、ほかにも見つけてください。P は (2, 4) です。A ({a.x}, {a.y}) と B ({b.x}, "
               "{b.y}) を"
               "動かせます。5 × 5 の格子の 390,625 組のうち、間違いは 9,128 組で、on を使えばすべて直せます。"},
