@@ -40,6 +40,7 @@ static void reset_tiles(play *p, void *state) {
     (void)tiles_map_make(p, &s->map, false, true);
     (void)tiles_map_make(p, &s->single, true, false);
     s->at = s->map.start;
+    s->scene = s->map.version != 0 ? 1 : 0; // who loads a map wants to see it
 }
 
 static ht_vec2 direction(const play *p) {
@@ -270,10 +271,6 @@ static void tell_walk(play *p, const tiles_state *s) {
 }
 
 static void map_frame(play *p, tiles_state *s) {
-    if (s->map.version != play_loaded(p)->version) {
-        (void)tiles_map_make(p, &s->map, false, true);
-        s->at = s->map.start;
-    }
     walk(p, s);
     draw_map(p, s);
     play_paragraph(
@@ -308,6 +305,11 @@ static void map_frame(play *p, tiles_state *s) {
 
 static void frame(play *p, void *state) {
     tiles_state *s = state;
+    if (s->map.version != play_loaded(p)->version) {
+        (void)tiles_map_make(p, &s->map, false, true);
+        s->at = s->map.start;
+        s->scene = 1;
+    }
     const char *const scenes[2] = {play_say(p, "Two sprites", "2 つのキャラクター"),
                                    play_say(p, "Map with walls", "壁のあるマップ")};
     (void)play_choice(p, "", &s->scene, scenes, 2);

@@ -272,6 +272,13 @@ static void test_map_page(void **test_state) {
     assert_string_equal(test_value(&f, "Walls"), "walls");
     test_numbers(&f);
     play_destroy(f.p);
+    // A page that is opened afterwards begins with them.
+    test_start(&f, "scene", 1000.0f, 700.0f);
+    test_load(&f, "walls", walls, ids, 2);
+    assert_true(play_open(f.p, "tiles"));
+    test_frame(&f);
+    assert_string_equal(test_value(&f, "Walls"), "walls");
+    play_destroy(f.p);
 }
 
 static void test_figures(void **test_state) {

@@ -13,7 +13,8 @@ const some = ['', 'guide.html', 'api/query_h.html', 'cheatsheet.html', 'benchmar
 const isPage = (name: string) => name.endsWith('.html') && !/^(ja|source|play)\/|^404/.test(name);
 const all = () => readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(isPage);
 const PAGES = process.env['HANTEI_MORE'] === undefined ? some : all();
-const SIZES = [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1280, height: 800 }];
+const SIZES = [[360, 640], [390, 844], [844, 390], [800, 600], [1280, 800], [2560, 1440]] as const;
+const DESK = { width: 1280, height: 800 };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Awaited<ReturnType<typeof serve>>;
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 
 async function open(place: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: SIZES[2]!, reducedMotion: 'reduce', ...options });
+  const page = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce', ...options });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`${place}: ${message.text()}`);
   });
@@ -69,10 +70,10 @@ it('is as wide as the screen', { timeout: 30_000 * PAGES.length }, async () => {
   const wide: string[] = [];
   for (const place of PAGES.flatMap((name) => [name, `ja/${name}`])) {
     const page = await open(place);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > size.width) wide.push(`${place} at ${size.width}: ${width}`);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const wants = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wants > width) wide.push(`${place} at ${width}: ${wants}`);
     }
     await page.close();
   }
