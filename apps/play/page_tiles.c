@@ -103,15 +103,15 @@ static void draw_tile_shadows(play *p, const play_view *v, const ht_box *a, cons
 }
 
 static void draw_sprites(play *p, const play_view *v, const ht_box *hero, const ht_box *enemy, bool is_hit) {
-    const play_style frame = {.fill = is_hit ? play_fade(YELLOW, 0.5f) : 0, .stroke = PLAY_RED, .width = 2.0f};
+    const play_color fill = is_hit ? play_fade(YELLOW, 0.5f) : 0;
     play_rect(p, on_screen(v, (ht_box){{0.0f, 0.0f}, {TILES_PAGE_WIDTH, HEIGHT}}), 0.0f,
               (play_style){.fill = PLAY_SHEET, .stroke = PLAY_GRID, .width = 1.0f});
     draw_tile_shadows(p, v, hero, enemy, true);
     draw_tile_shadows(p, v, hero, enemy, false);
     tiles_enemy(p, on_screen(v, *enemy));
     tiles_hero(p, on_screen(v, *hero));
-    play_rect(p, on_screen(v, *enemy), 0.0f, frame);
-    play_rect(p, on_screen(v, *hero), 0.0f, frame);
+    play_rect(p, on_screen(v, *enemy), 0.0f, (play_style){.fill = fill, .stroke = PLAY_TEAL, .width = 2.0f});
+    play_rect(p, on_screen(v, *hero), 0.0f, (play_style){.fill = fill, .stroke = PLAY_BLUE, .width = 2.0f});
 }
 
 static void tell_axis(play *p, const char *name, int32_t distance, int32_t halves, bool touching) {
@@ -253,7 +253,7 @@ static void draw_map(play *p, const tiles_state *s) {
     const float half = s->map.hero / 2.0f;
     const ht_box box = on_screen(&v, ht_box_make(s->at, (ht_vec2){half, half}));
     tiles_hero(p, box);
-    play_rect(p, box, 0.0f, (play_style){.stroke = PLAY_RED, .width = 1.5f});
+    play_rect(p, box, 0.0f, (play_style){.stroke = PLAY_BLUE, .width = 1.5f});
     draw_walk(p, &v, s, play_to_screen(&v, s->at));
 }
 

@@ -624,13 +624,13 @@ async function complaintsOfMenu(page: Page): Promise<string[]> {
 }
 
 describe('by mouse', () => {
-    const RED = 0xc0302cff;
+    const BLUE = 0x2f62adff;
 
     it('the hero goes by key; his frame turns yellow at the enemy', async () => {
         const page = await open(site, 'tiles', problems);
-        // The frames are red; the hero's is drawn last.
+        // The hero's frame is blue.
         const hero = async () =>
-            (await commands(page)).filter(({ op, stroke }) => op === 'area' && stroke === RED).at(-1)!;
+            (await commands(page)).filter(({ op, stroke }) => op === 'area' && stroke === BLUE).at(-1)!;
         const inCorner = async () => {
             const [x, y] = (await hero()).box;
             return pixel(page, x + 5, y + 5);
