@@ -119,7 +119,8 @@ static void turn_shape(play *p, const play_view *v, axis_state *s, const axis_an
         }
     }
     s->last = s->follows ? 1 : s->last;
-    s->shape[s->last].turn += 0.0872664626f * wheel + 1.5f * fminf(p->in.seconds, 0.1f) * keys;
+    s->shape[s->last].turn = remainderf(
+        s->shape[s->last].turn + 0.0872664626f * wheel + 1.5f * fminf(p->in.seconds, 0.1f) * keys, 6.2831853f);
 }
 
 static bool place_by_keys(play *p, const play_view *v, axis_state *s, int k) {
@@ -288,9 +289,22 @@ static void put_axis_page(play *p, const play_view *v, axis_state *s, const axis
     axis_draw(p, v, s, x, over);
 }
 
+// What the handles do not tell: how the outlines are turned, and how many corners they have.
+static void keep_outline(play *p, axis_outline *o) {
+    float count = (float)o->count;
+    (void)play_keep(p, &o->turn, -100.0f, 100.0f);
+    (void)play_keep(p, &count, 3.0f, (float)AXIS_MAX);
+    while (o->count < (int32_t)count) {
+        add_corner(o, o->count, axis_corner(o, o->count - 1));
+    }
+    o->count = (int32_t)count;
+}
+
 static void frame(play *p, void *state) {
     axis_state *s = state;
     const play_view v = play_fit(p, AXIS_WIDTH, HEIGHT);
+    keep_outline(p, &s->shape[0]);
+    keep_outline(p, &s->shape[1]);
     axis_answer x;
     remove_corner(p, &v, s);
     axis_ask(s, &x);

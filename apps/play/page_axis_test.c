@@ -174,9 +174,50 @@ static void test_follow(void **test_state) {
     play_destroy(f.p);
 }
 
+// What is kept for addresses, in its order: how A is turned, its corners, the same of B.
+static void keep(test_front *f, int32_t which, float value) {
+    for (int32_t i = 0; i < f->p->widgets.count; i++) {
+        if (f->p->widgets.all[i].kind == PLAY_STATE && which-- == 0) {
+            f->in.action = (play_action){PLAY_SET, f->p->widgets.all[i].number, value, 0.0f};
+            test_frame(f);
+            return;
+        }
+    }
+    fail();
+}
+
+static int32_t count_corners(const test_front *f, char name) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < f->p->widgets.count; i++) {
+        const play_widget *w = &f->p->widgets.all[i];
+        const char *label = w->label >= 0 ? f->p->list.text + w->label : "";
+        count += w->kind == PLAY_HANDLE && label[0] == name && label[1] >= '0' && label[1] <= '9';
+    }
+    return count;
+}
+
+static void test_kept(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, PAGE, 1000.0f, 800.0f);
+    assert_true(play_open(f.p, "axis"));
+    test_frame(&f);
+    const float before = strtof(test_value(&f, "Distance"), NULL);
+    keep(&f, 2, 3.14159274f / 4.0f);
+    assert_true(fabsf(strtof(test_value(&f, "Distance"), NULL) - before) > 1.0f);
+    keep(&f, 1, 5.0f);
+    assert_int_equal(count_corners(&f, 'A'), 5);
+    keep(&f, 1, 11.0f); // more than there can be
+    assert_int_equal(count_corners(&f, 'A'), 5);
+    keep(&f, 1, 3.0f);
+    assert_int_equal(count_corners(&f, 'A'), 3);
+    test_numbers(&f);
+    play_destroy(f.p);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gap), cmocka_unit_test(test_axes),
-                                       cmocka_unit_test(test_meeting), cmocka_unit_test(test_corners),
-                                       cmocka_unit_test(test_follow)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kept),    cmocka_unit_test(test_gap),
+                                       cmocka_unit_test(test_axes),    cmocka_unit_test(test_meeting),
+                                       cmocka_unit_test(test_corners), cmocka_unit_test(test_follow)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,6 +252,7 @@ static void frame(play *p, void *state) {
     field_state *s = state;
     const play_view v = play_fit(p, FIELD_WIDTH, HEIGHT);
     const float keys = (play_is_held(p, PLAY_KEY_E) ? 1.0f : 0.0f) - (play_is_held(p, PLAY_KEY_Q) ? 1.0f : 0.0f);
+    (void)play_keep(p, &s->degrees, 0.0f, 360.0f);
     s->degrees = fmodf(s->degrees + 360.0f + 90.0f * fminf(p->in.seconds, 0.1f) * keys, 360.0f);
     follow_mouse(p, &v, s);
     play_heading(p, play_say(p, "Is f at most the radius?", "f は半径以下か"));

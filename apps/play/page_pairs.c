@@ -228,6 +228,25 @@ static void put_texts(play *p, pairs_state *s) {
 
 // --- the frame ---
 
+// What handles do not tell: how a sample is turned, and its size. A shape that was pasted is where its text says.
+static void keep_side(play *p, pairs_side *side) {
+    float none[2] = {0.0f, 1.0f};
+    const bool is_own = side->kind == PAIRS_OWN;
+    (void)play_keep(p, is_own ? &none[0] : &side->radians, -7.0f, 7.0f);
+    (void)play_keep(p, is_own ? &none[1] : &side->size, 0.2f, 4.0f);
+}
+
+static void keep_pasted(play *p, pairs_state *s) {
+    if (s->a.kind != PAIRS_OWN && s->b.kind != PAIRS_OWN) {
+        return;
+    }
+    s->line.length = 0;
+    ht_json_write_query(&s->line, HT_QUESTION_RELATE, &s->it.query);
+    if (!s->line.failed) {
+        play_keep_shapes(p, s->line.data, false);
+    }
+}
+
 static play_view look(const play *p, const pairs_state *s) {
     play_view v = play_fit(p, s->seen.max.x - s->seen.min.x, s->seen.max.y - s->seen.min.y);
     v.origin = play_to_screen(&v, (ht_vec2){-s->seen.min.x, -s->seen.min.y});
@@ -249,6 +268,8 @@ static void frame(play *p, void *state) {
     }
     const play_view v = look(p, s);
     choose(p, s);
+    keep_side(p, &s->a);
+    keep_side(p, &s->b);
     remake(&s->a, &s->it.query.a);
     remake(&s->b, &s->it.query.b);
     const ht_relation relation = ht_relate(&s->a.shape, &s->b.shape);
@@ -262,6 +283,7 @@ static void frame(play *p, void *state) {
     move(p, &v, s);
     put_texts(p, s);
     put_method(p, s);
+    keep_pasted(p, s);
     name_sides(p, &v, s);
 }
 

@@ -216,6 +216,7 @@ static void frame(play *p, void *state) {
     scene_put_edit(p, s);
     tell_pairs(p, s);
     scene_put_files(p, s);
+    scene_keep(p, s);
     scene_pause(s, p->ui.held != 0 || p->in.keys != 0);
     play_heading(p, play_say(p, "Your own scene", "自分のシーン"));
     play_paragraph(p, PLAY_FAINT, "%s",

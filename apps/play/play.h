@@ -167,9 +167,10 @@ typedef enum play_widget_kind {
     PLAY_PROSE, // text: a paragraph, count: how many of the next records are numbers in it
     PLAY_NUMBER, // label: its name, text: as it is shown, first, count: its bytes in the paragraph, value, least, most, box.min.x:
                  // its steps; number 0: it is not to be dragged
-    PLAY_STEPS,    // most: how many, value: the one that is shown, label: its title
-    PLAY_CODE,     // count: how many of the next records are its lines
-    PLAY_CODE_LINE // label: the line; on: it is lit, then text: its values
+    PLAY_STEPS,     // most: how many, value: the one that is shown, label: its title
+    PLAY_CODE,      // count: how many of the next records are its lines
+    PLAY_CODE_LINE, // label: the line; on: it is lit, then text: its values
+    PLAY_STATE      // value, least, most; or text: what brings the page's shapes back when it is pasted (play_keep)
 } play_widget_kind;
 
 // PLAY_IS_MAKER: a handle that makes something when it is moved, and is not where anything is.
@@ -383,6 +384,12 @@ void play_code_record(play *p, const play_code_line *lines, int32_t count);
 void play_code_text(play *p, const char *text);
 /// Lines of code in a box on the stage, from the first one that is wanted.
 void play_code(play *p, ht_box box, const play_code_line *lines, int32_t count);
+
+/// For addresses: a value that no widget and no handle tells, between `least` and `most`. True when it was set.
+bool play_keep(play *p, float *value, float least, float most);
+/// The same for shapes: the text that brings them back, when it is pasted, before all else is set. A front end leaves
+/// handles out where it `has_all`.
+void play_keep_shapes(play *p, const char *text, bool has_all);
 
 /// Room for a drawing of the page's own in the panel, `ems` high; the label says what it shows to those who do not see it.
 /// Draw it at once, between play_clip(p, &p->ui.box) and play_clip(p, &p->stage).

@@ -78,6 +78,22 @@ bool play_key_action(const play *p, const char *key, play_action *out) {
     return false;
 }
 
+bool play_keep(play *p, float *value, float least, float most) {
+    const int32_t number = p->ui.next++;
+    const float to = p->in.action.x;
+    const bool is_set = play_is_done(p, PLAY_SET, number) && to >= least && to <= most;
+    *value = is_set ? to : *value;
+    play_widget *w = play_record(p, PLAY_STATE, number, NULL, NULL);
+    w->value = *value;
+    w->least = least;
+    w->most = most;
+    return is_set;
+}
+
+void play_keep_shapes(play *p, const char *text, bool has_all) {
+    play_record(p, PLAY_STATE, 0, NULL, text)->flags = has_all ? PLAY_IS_ON : 0;
+}
+
 // --- handles ---
 
 void play_name_next(play *p, float grain, const char *format, ...) {

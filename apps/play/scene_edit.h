@@ -37,6 +37,8 @@ const play_words *scene_sample_name(int32_t sample);
 bool scene_open_sample(play *p, int32_t sample);
 /// A scene as JSON, which is loaded, or a shape, which is added. False: it is neither; *error says why.
 bool scene_paste(play *p, scene_state *s, const char *text, ht_io_error *error);
+/// Keeps what is there for addresses, where it is little and not what the page begins with.
+void scene_keep(play *p, scene_state *s);
 /// Hands what is there to the front end as a file.
 void scene_save_json(play *p, const scene_state *s);
 void scene_save_svg(play *p, const scene_state *s);

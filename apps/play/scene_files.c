@@ -111,9 +111,8 @@ static void give_name(const ht_scene *scene, size_t i, char name[48]) {
     }
 }
 
-void scene_save_json(play *p, const scene_state *s) {
+static void write_scene(ht_text *text, play *p, const scene_state *s) {
     const play_scene *loaded = play_loaded(p);
-    ht_text text = {0};
     ht_scene scene;
     ht_scene_init(&scene);
     for (size_t i = 0; i < s->count; i++) {
@@ -128,12 +127,32 @@ void scene_save_json(play *p, const scene_state *s) {
             (void)ht_scene_add(&scene, &object);
         }
     }
-    ht_json_write_scene(&text, &scene);
+    ht_json_write_scene(text, &scene);
+    ht_scene_deinit(&scene);
+}
+
+void scene_save_json(play *p, const scene_state *s) {
+    ht_text text = {0};
+    write_scene(&text, p, s);
     if (!text.failed) {
         p->front.save(p->front.context, "hantei-scene.json", text.data, text.length);
     }
     ht_text_deinit(&text);
-    ht_scene_deinit(&scene);
+}
+
+void scene_keep(play *p, scene_state *s) {
+    enum { OBJECTS = 64, BYTES = 8000 };
+    if ((play_loaded(p)->title == NULL && s->change_count == 0 && !s->is_changing) || s->count > OBJECTS) {
+        return;
+    }
+    if (s->is_stale) {
+        s->is_stale = false;
+        s->kept_text.length = 0;
+        write_scene(&s->kept_text, p, s);
+    }
+    if (!s->kept_text.failed && s->kept_text.length > 0 && s->kept_text.length < BYTES) {
+        play_keep_shapes(p, s->kept_text.data, true);
+    }
 }
 
 void scene_save_svg(play *p, const scene_state *s) {

@@ -24,6 +24,7 @@ void scene_end(void *state) {
     ht_index_destroy(s->index);
     free(s->memory);
     ht_arena_deinit(&s->made);
+    ht_text_deinit(&s->kept_text);
     *s = (scene_state){.selected = -1};
 }
 
@@ -176,6 +177,7 @@ static void note(scene_state *s, ht_pair pair) {
 static void find_scene_pairs(scene_state *s) {
     s->pair_count = ht_index_pairs(s->index, false, s->pairs, s->pair_room);
     s->overlaps = s->touches = s->manifold_count = s->listed_count = 0;
+    s->is_stale = true;
     for (size_t i = 0; i < s->count; i++) {
         s->relations[i] = HT_APART;
     }

@@ -3,6 +3,7 @@
 #define HANTEI_PLAY_SCENE_PAIRS_H
 
 #include "play_levels.h"
+#include <hantei/io/json.h>
 
 enum { SCENE_ADDED = 256, SCENE_CHANGES = 256 }; // objects that can be added, changes that can be undone
 enum { SCENE_MANIFOLDS = 1024, SCENE_LISTED = 10, SCENE_PARTS = 16, SCENE_KEPT = 256 };
@@ -61,13 +62,15 @@ typedef struct scene_state {
     // Editing (scene_edit.h).
     ht_arena made; // shapes that were added or whose vertices were moved
     scene_edit *changes;
-    size_t change_count, change_end;  // those behind change_count were undone
-    size_t changing;                  // the object that is being changed
-    scene_place before;               // where it was before
-    ht_shape *vertex_copy;            // whose vertex was moved last
-    bool is_changing, is_changed;     // since some frames, in this one
-    bool is_full;                     // there was no room for another object
-    char problem[256];                // with what was pasted
+    size_t change_count, change_end; // those behind change_count were undone
+    size_t changing;                 // the object that is being changed
+    scene_place before;              // where it was before
+    ht_shape *vertex_copy;           // whose vertex was moved last
+    bool is_changing, is_changed;    // since some frames, in this one
+    bool is_full;                    // there was no room for another object
+    char problem[256];               // with what was pasted
+    ht_text kept_text;               // what is there as JSON, unless it `is_stale` (scene_keep)
+    bool is_stale;
     int32_t selected;                 // -1: none
     int32_t kind, sample;             // that are chosen in the panel
     int32_t first_drawn, drawn_count; // commands that draw the scene

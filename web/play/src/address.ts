@@ -1,5 +1,5 @@
 // The address: #page?lang=ja&1=0.5&h3=4,-2. Page and language, then what differs from the page as it is at first: widgets
-// by number, handles by h and number in the page's units. A lesson's: #sat/gap?lang=ja&b.x=2.5, its step and its numbers by
+// by number, handles by h and number in the page's units, and shapes as the text that brings them back: is. A lesson's: #sat/gap?lang=ja&b.x=2.5, its step and its numbers by
 // their names.
 import { HANDLE_NUMBERS } from './wasm.ts';
 import type { Action, Widget } from './wasm.ts';
@@ -18,7 +18,9 @@ function shortest(x: number): string {
 }
 
 /** What can be set, in the order in which it is set: a choice may change what the others are. */
-const ORDER: readonly Widget['kind'][] = ['choice', 'toggle', 'slider', 'handle'];
+const ORDER: readonly Widget['kind'][] = ['choice', 'toggle', 'slider', 'state', 'handle'];
+/** The name of the shapes' text. */
+export const SHAPES = 'is';
 
 /** The values of a frame. A lesson's step has none but its numbers, which are in its place. */
 export function valuesOf(widgets: readonly Widget[]): Values {
@@ -26,9 +28,14 @@ export function valuesOf(widgets: readonly Widget[]): Values {
     if (widgets.some(({ kind }) => kind === 'prose')) {
         return values;
     }
+    const shapes = widgets.find(({ kind, text }) => kind === 'state' && text !== '');
     for (const kind of ORDER) {
         for (const w of widgets.filter((widget) => widget.kind === kind && !widget.isMaker)) {
-            if (kind === 'handle') {
+            if (kind === 'state' && w.text !== '') {
+                values.set(SHAPES, w.text);
+            } else if (kind === 'handle' && shapes?.isOn) {
+                continue;
+            } else if (kind === 'handle') {
                 values.set(`h${w.number - HANDLE_NUMBERS}`, `${shortest(w.box[2])},${shortest(w.box[3])}`);
             } else {
                 values.set(`${w.number}`, kind === 'toggle' ? `${Number(w.isOn)}` : shortest(w.value));
@@ -44,7 +51,7 @@ export interface Address {
     values: Values;
 }
 
-const NAMED = /^h?\d{1,5}$/; // a value of ours
+const NAMED = /^(?:h?\d{1,5}|is)$/; // a value of ours
 
 export function parse(hash: string): Address {
     const [path, query] = hash.replace(/^#/, '').split('?');
@@ -67,8 +74,8 @@ export function fileOf(place: string, language: string): string {
 /** `place`: as the pages tell it. */
 export function write(place: string, language: string, values: Values, first: Values): string {
     const [path, numbers] = place.split('?');
-    const differs = [...values].filter(([name, value]) => first.has(name) && first.get(name) !== value);
-    const parts = [['lang', language], ...differs].map(([name, value]) => `${name}=${value}`);
+    const differs = [...values].filter(([name, value]) => name === SHAPES || first.get(name) !== value);
+    const parts = [['lang', language], ...differs].map(([name, value]) => `${name}=${name === SHAPES ? encodeURIComponent(value) : value}`);
     return `#${path}?${[parts[0], ...(numbers === undefined ? [] : [numbers]), ...parts.slice(1)].join('&')}`;
 }
 
@@ -80,6 +87,9 @@ export function actionsOf(values: Values): Action[] {
     const widgets: Action[] = [];
     const handles: Action[] = [];
     for (const [name, value] of values) {
+        if (name === SHAPES) {
+            continue; // it is pasted
+        }
         if (!name.startsWith('h')) {
             widgets.push(...set(Number(name), value));
         } else {

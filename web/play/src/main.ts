@@ -1,6 +1,6 @@
 // The page: a figure on a canvas, and about it what the pages say, as elements. A frame is drawn when something happens
 // or moves, and none at rest.
-import { actionsOf, fileOf, parse, valuesOf, write } from './address.ts';
+import { actionsOf, fileOf, parse, SHAPES, valuesOf, write } from './address.ts';
 import type { Values } from './address.ts';
 import { hasEmoji, Painter, Ruler } from './canvas.ts';
 import { Copies } from './copies.ts';
@@ -505,7 +505,21 @@ class App {
         if (this.#isStill.matches && this.#pages.goesOn && this.#controls.hasTime) {
             this.#press(PAUSE);
         }
-        for (const action of this.#wanted === undefined ? [] : actionsOf(this.#wanted)) {
+        if (this.#wanted !== undefined) {
+            void this.#restore(this.#wanted);
+        }
+    }
+
+    /** Shapes first, then what can be set. */
+    async #restore(wanted: Values): Promise<void> {
+        const shapes = wanted.get(SHAPES);
+        if (shapes !== undefined) {
+            await this.paste(shapes);
+        }
+        if (this.#wanted !== wanted) {
+            return; // another address came meanwhile
+        }
+        for (const action of actionsOf(wanted)) {
             this.#controls.act(action);
         }
         this.#wanted = undefined;

@@ -99,7 +99,8 @@ export type Kind =
     | 'number'
     | 'steps'
     | 'code'
-    | 'line';
+    | 'line'
+    | 'state';
 const WIDGET_KINDS: readonly Kind[] = [
     'tab',
     'do',
@@ -118,6 +119,7 @@ const WIDGET_KINDS: readonly Kind[] = [
     'steps',
     'code',
     'line',
+    'state',
 ];
 
 /** A record of the list of widgets (play_widget in play.h). */

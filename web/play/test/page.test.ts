@@ -280,6 +280,55 @@ describe('a page', () => {
         await third.close();
     });
 
+    // A turn to any angle, an added corner, shapes that were pasted, an edited scene.
+    it.each([
+        ['sat/free', async (page: Page) => {
+            await page.focus('.handle[aria-label^="New corner of A1"]');
+            await page.keyboard.press('ArrowUp');
+            await settled(page);
+            await page.focus('.handle[aria-label^="B ("]');
+            await page.keyboard.press('ArrowLeft');
+            await settled(page);
+            await page.keyboard.press('e', { delay: 150 });
+        }],
+        ['field/free', async (page: Page) => page.keyboard.press('q', { delay: 150 })],
+        ['pairs', async (page: Page) => {
+            await page.keyboard.press('e', { delay: 150 });
+            await page.keyboard.press('+', { delay: 100 });
+        }],
+        ['pairs', async (page: Page) => {
+            await page.evaluate(() => window.hantei!.paste('{"type":"triangle","v":[[1,2],[30.5,4],[6,70]]}'));
+            await page.evaluate(() => window.hantei!.paste('{"a":{"type":"point","at":[0,1]},"b":{"type":"circle","center":[9,9],"radius":0.1}}'));
+            await settled(page);
+            await page.keyboard.press('e', { delay: 100 });
+        }],
+        ['scene', async (page: Page) => {
+            for (const key of ['k', 'a', 'e', 'd', 'n', 'Delete', 'n', 'ArrowLeft']) {
+                await page.keyboard.press(key, { delay: key === 'e' ? 100 : 30 });
+                await settled(page);
+            }
+        }],
+    ] as const)('%s is shared with its shapes', async (name, does) => {
+        const page = await open(site, `${name}?lang=en`, problems);
+        await does(page);
+        await settled(page);
+        await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(name.length + 14);
+        await page.waitForTimeout(900); // addresses are written some times a second
+        const hash = await page.evaluate(() => location.hash);
+        const drawn = async (from: Page) => {
+            await settled(from);
+            const all = (await commands(from)).filter(({ op, fill }) => (op === 'area' || op === 'path' || op === 'disc') && fill !== 0);
+            return all.map(({ op, box }) => [op, ...box.map((x) => Math.round(x))]);
+        };
+        const other = await open(site, hash.slice(1), problems);
+        if (name !== 'scene') { // whose view is its own
+            await expect.poll(() => drawn(other)).toEqual(await drawn(page));
+        }
+        await expect.poll(() => other.evaluate(() => location.hash)).toBe(hash);
+        await page.close();
+        await other.close();
+    });
+
     it("starts in the browser's language", async () => {
         const page = await open(site, 'axis', problems, { locale: 'ja-JP' });
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
