@@ -66,6 +66,10 @@ bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_conve
 /// are too many.
 bool hti_convex_parts_add_thin_rings(const ht_polygon *p, int32_t member, hti_convex_parts *out);
 
+/// Tells which of two sides of a valid polygon of one ring belongs to the first triangle: -1 for `one`, 1 for the other,
+/// 0 for both in one. Sides are named by the number of the corner that they start from, with the filled side on their left.
+int hti_convex_parts_order_of_sides(const ht_polygon *p, int32_t one, int32_t other);
+
 /// Adds a part with its bounds; returns false when the capacity is used up.
 static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part, ht_box bounds) {
     if (parts->count == HT_DEPTH_PARTS) {

@@ -430,28 +430,47 @@ static void judge_all(cycles *c, int32_t start) {
     } while (i != start);
 }
 
-// Cuts a cycle up; returns false when there are too many triangles. An ear that was blocked counts as blocked until a
-// neighbour of it is cut off. That all are is not known to happen: half a million random rings had always one left.
-static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
-    mark_cycle(c, start, EAR_DONE, true);
+// Returns the node at which an ear is cut off next; -1 when there is none. An ear that was blocked counts as blocked until
+// a neighbour of it is cut off. That all are is not known to happen: half a million random rings had always one left.
+static int32_t next_ear(cycles *c, int32_t start) {
+    int32_t ear = best_ear(c, start);
+    while (ear >= 0 && is_blocked(c, ear)) {
+        leave_list(c, ear);
+        ear = best_ear(c, start);
+    }
+    return ear;
+}
+
+// Takes a node out of its cycle, as its ear is cut off; returns the next one.
+static int32_t cut_off(cycles *c, int32_t ear) {
+    const int32_t before = c->node[ear].previous, after = c->node[ear].next;
+    leave_list(c, ear);
+    c->node[before].flags = (uint16_t)(c->node[before].flags & ~(REAL | CONVEX));
+    link_nodes(c, before, after);
+    judge_cycle_vertex(c, before);
+    judge_cycle_vertex(c, after);
+    return after;
+}
+
+static bool is_triangle(const cycles *c, int32_t start) {
+    return c->node[c->node[start].next].next == c->node[start].previous;
+}
+
+static void begin_clipping(cycles *c, int32_t start) {
     c->blunts = c->ears = 0;
     judge_all(c, start);
+}
+
+// Cuts a cycle up; returns false when there are too many triangles.
+static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
+    mark_cycle(c, start, EAR_DONE, true);
+    begin_clipping(c, start);
     while (c->node[c->node[start].next].next != start) {
-        const int32_t ear = best_ear(c, start);
-        if (ear >= 0 && is_blocked(c, ear)) {
-            leave_list(c, ear);
-            continue;
-        }
+        const int32_t ear = next_ear(c, start);
         if (ear < 0 || !add_triangle(c, ear, member, out)) {
             return false;
         }
-        const int32_t before = c->node[ear].previous;
-        leave_list(c, ear);
-        start = c->node[ear].next;
-        c->node[before].flags = (uint16_t)(c->node[before].flags & ~(REAL | CONVEX));
-        link_nodes(c, before, start);
-        judge_cycle_vertex(c, before);
-        judge_cycle_vertex(c, start);
+        start = cut_off(c, ear);
     }
     return true;
 }
@@ -518,4 +537,28 @@ bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_conve
     }
     const int32_t sides = c.count, before = out->count;
     return join_holes(&c) && clip_all(&c, member, out) && count_sides(out, before) == sides;
+}
+
+int hti_convex_parts_order_of_sides(const ht_polygon *p, int32_t one, int32_t other) {
+    cycles c;
+    c.v = p->v;
+    c.count = 0;
+    add_rings(&c, p);
+    if (c.count == 0) {
+        return 0;
+    }
+    begin_clipping(&c, 0);
+    for (int32_t start = 0; !is_triangle(&c, start);) {
+        const int32_t ear = next_ear(&c, start);
+        if (ear < 0) {
+            break;
+        }
+        const int32_t before = c.node[ear].previous;
+        const bool has_one = one == ear || one == before, has_other = other == ear || other == before;
+        if (has_one || has_other) {
+            return (int)has_other - (int)has_one;
+        }
+        start = cut_off(&c, ear);
+    }
+    return 0;
 }

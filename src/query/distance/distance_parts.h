@@ -80,6 +80,20 @@ typedef struct hti_depth_search {
     hti_dvec point_b;             // the point of B's border where they touch after the translation
 } hti_depth_search;
 
+/// Makes the border, without its rank, of a side of A or B with a corner of the other one, and their radii.
+hti_difference_border hti_distance_border_of(const hti_convex_edge *side, double side_radius, hti_dvec corner,
+                                             double reach, bool sides_of_a);
+
+/// Returns the point of a border that is nearest to the origin.
+hti_dvec hti_distance_border_foot(const hti_difference_border *border);
+
+/// Returns the point of B where it touches A after the translation t, which lies on the border where its normal is that.
+hti_dvec hti_distance_border_point_of_b(const hti_difference_border *border, hti_dvec t, hti_dvec normal);
+
+/// Makes the answer of the shortest translation t to a border with that normal and point of B.
+void hti_distance_border_answer(hti_dvec t, hti_dvec normal, hti_dvec point_b, hti_dvec origin, double tolerance,
+                                hti_signed_distance *out);
+
 /// Walks along the border both ways from its point nearest to the origin, to the first free translation.
 void hti_distance_depth_traverse(hti_depth_search *search, const hti_difference_border *border);
 
@@ -111,6 +125,37 @@ typedef struct hti_over_line {
 } hti_over_line;
 
 hti_over_line hti_distance_pair_height(const hti_cover *cover, bool of_a, const hti_convex_edge *side, hti_dvec t);
+
+/// A border of the translations at which two rings overlap: a side of A or B, by the corner that it starts from, and a
+/// corner of the other one. Corners are counted with the filled side on the left.
+enum { HTI_CONVOLVED_CORNERS = 32 };
+typedef struct hti_convolved_border {
+    bool of_a; // whose side it is
+    int32_t side, corner;
+} hti_convolved_border;
+
+/// Where the shortest way out ends: at the foot on a border, or where two borders cross, which may be at an end of both.
+typedef struct hti_convolved_way {
+    bool is_crossing, is_corner;
+    hti_convolved_border border, other;
+    int32_t corner_a, corner_b;  // which meet at that end
+    bool a_reversed, b_reversed; // whether a shape's vertices have the filled side on their right
+} hti_convolved_way;
+
+/// Finds the borders, if A and B are rings without radius that overlap, none of which meets itself (which is not
+/// checked), and they are certain. All of A and B is within `size` of the origin along each axis, and the way out not
+/// longer than the limit.
+bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
+                               hti_convolved_way *out);
+
+/// Finds the depth of two rings by it, to the bits of the search; returns false when that is not certain.
+bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double tolerance,
+                              hti_signed_distance *out);
+
+/// Returns the vertex of a ring that is a corner.
+static inline int32_t hti_distance_convolution_vertex(int32_t count, bool reversed, int32_t corner) {
+    return reversed ? count - 1 - corner : corner;
+}
 
 /// Finds the disc. Returns a length that no shorter translation lies outside of it; negative when the origin does.
 double hti_distance_disc_find(hti_depth_search *search);

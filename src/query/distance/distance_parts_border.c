@@ -192,6 +192,42 @@ static step find_step(const hti_depth_search *s, const border_position *at, cons
     return next;
 }
 
+// ---- Borders -------------------------------------------------------------------------------------------------------
+
+hti_difference_border hti_distance_border_of(const hti_convex_edge *side, double side_radius, hti_dvec corner,
+                                             double reach, bool sides_of_a) {
+    const hti_dvec n = hti_normal_of(side);
+    hti_difference_border border = {
+        .first = side->first, .last = side->last, .corner = corner, .by_a = !sides_of_a, .reach = reach};
+    border.radius = side_radius + reach;
+    if (sides_of_a) {
+        border.p = hti_dvec_along(hti_dvec_minus(side->p, corner), border.radius, n);
+        border.d = side->d;
+        border.outwards = n;
+    } else {
+        border.p = hti_dvec_along(hti_dvec_minus(corner, side->p), -border.radius, n);
+        border.d = (hti_dvec){-side->d.x, -side->d.y};
+        border.outwards = (hti_dvec){-n.x, -n.y};
+    }
+    return border;
+}
+
+hti_dvec hti_distance_border_point_of_b(const hti_difference_border *border, hti_dvec t, hti_dvec normal) {
+    const hti_dvec point = hti_dvec_along(border->corner, border->by_a ? border->reach : -border->reach, normal);
+    return border->by_a ? hti_dvec_minus(point, t) : point;
+}
+
+void hti_distance_border_answer(hti_dvec t, hti_dvec normal, hti_dvec point_b, hti_dvec origin, double tolerance,
+                                hti_signed_distance *out) {
+    const double length = __builtin_sqrt(hti_dvec_dot(t, t)), along = hti_dvec_dot(t, normal);
+    const bool straight = along >= 0.0 && hti_abs(hti_dvec_cross(t, normal)) <= tolerance;
+    const double depth = straight ? along : length;
+    out->distance = -hti_larger(depth, 0x1p-149);
+    out->normal = straight ? normal : (hti_dvec){t.x / length, t.y / length};
+    out->point_b = hti_dvec_along(origin, 1.0, point_b);
+    out->point_a = hti_dvec_along(out->point_b, -out->distance, out->normal);
+}
+
 // ---- Walks ---------------------------------------------------------------------------------------------------------
 
 // Whether t is too far away to be the best.
@@ -217,8 +253,7 @@ static void keep_free_translation(hti_depth_search *s, const border_position *at
     s->length = length;
     s->limit = length + s->tolerance;
     s->normal = normal;
-    const hti_dvec point = hti_dvec_along(border->corner, border->by_a ? border->reach : -border->reach, normal);
-    s->point_b = border->by_a ? hti_dvec_minus(point, t) : point;
+    s->point_b = hti_distance_border_point_of_b(border, t, normal);
 }
 
 // Walks one way from a position that is held.
@@ -274,6 +309,10 @@ static border_position nearest_border_position(const hti_difference_border *bord
                                              : s,
                           border->d);
     return at;
+}
+
+hti_dvec hti_distance_border_foot(const hti_difference_border *border) {
+    return nearest_border_position(border, 0.0).t;
 }
 
 void hti_distance_depth_traverse(hti_depth_search *s, const hti_difference_border *border) {

@@ -196,22 +196,9 @@ static uint64_t rank_of_border(int32_t part_a, int32_t part_b, int kind, int32_t
 // Returns the border that a side of one part and a corner of the other make.
 static hti_difference_border difference_border_of(const border_side *side, const difference_corner *c,
                                                   bool sides_of_a) {
-    const hti_dvec n = side->n;
-    const hti_convex_edge *const edge = &side->edge;
-    hti_difference_border border = {
-        .first = edge->first, .last = edge->last, .corner = c->at, .by_a = !sides_of_a, .reach = c->radius};
-    border.radius = side->radius + c->radius;
-    if (sides_of_a) {
-        border.p = hti_dvec_along(hti_dvec_minus(edge->p, c->at), border.radius, n);
-        border.d = edge->d;
-        border.outwards = n;
-        border.rank = rank_of_border(side->part, c->part, 0, side->index, c->index);
-    } else {
-        border.p = hti_dvec_along(hti_dvec_minus(c->at, edge->p), -border.radius, n);
-        border.d = (hti_dvec){-edge->d.x, -edge->d.y};
-        border.outwards = (hti_dvec){-n.x, -n.y};
-        border.rank = rank_of_border(c->part, side->part, 1, side->index, c->index);
-    }
+    hti_difference_border border = hti_distance_border_of(&side->edge, side->radius, c->at, c->radius, sides_of_a);
+    border.rank = sides_of_a ? rank_of_border(side->part, c->part, 0, side->index, c->index)
+                             : rank_of_border(c->part, side->part, 1, side->index, c->index);
     return border;
 }
 
@@ -482,17 +469,6 @@ static void add_exit_points(const ht_shape *a, const ht_shape *b, hti_signed_dis
     }
 }
 
-static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
-    const hti_dvec t = s->best;
-    const double length = __builtin_sqrt(hti_dvec_dot(t, t)), along = hti_dvec_dot(t, s->normal);
-    const bool straight = along >= 0.0 && hti_abs(hti_dvec_cross(t, s->normal)) <= s->tolerance;
-    const double depth = straight ? along : length;
-    out->distance = -hti_larger(depth, 0x1p-149);
-    out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
-    out->point_b = hti_dvec_along(s->a->origin, 1.0, s->point_b);
-    out->point_a = hti_dvec_along(out->point_b, -out->distance, out->normal);
-}
-
 // Returns a length to search within first, which need not be enough; `end` always is.
 static double first_limit(hti_depth_search *s, double size, double end) {
     const double held = hti_distance_disc_find(s),
@@ -520,7 +496,7 @@ static bool search_part_pairs(hti_depth_search *s, double end, hti_signed_distan
     }
     if (s->found) {
         hti_distance_depth_repeat(s);
-        give_best(s, out);
+        hti_distance_border_answer(s->best, s->normal, s->point_b, s->a->origin, s->tolerance, out);
     }
     return s->found && !s->gave_up;
 }
@@ -558,10 +534,23 @@ static HTI_NOINLINE bool depth_of_convex_parts(const ht_shape *a, const ht_shape
     return !is_found && (s.gave_up || exit->distance > -INFINITE);
 }
 
+// Finds the depth by the convolution of two rings' borders; returns false when they are no such rings, or it is not
+// certain. In `exit` is the boxes' exit before.
+static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *bounds_a, const ht_box *bounds_b,
+                           hti_signed_distance *exit) {
+    const hti_dvec origin = origin_of(bounds_a, bounds_b);
+    const double size = hti_larger(magnitude_of_box(bounds_a, origin), magnitude_of_box(bounds_b, origin));
+    return (a->kind == HT_POLYGON || a->kind == HT_CONVEX) && (b->kind == HT_POLYGON || b->kind == HT_CONVEX) &&
+           hti_distance_rings_depth(a, b, origin, size, TOLERANCE * size, exit);
+}
+
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     hti_convex_parts of_a, of_b;
     *out = exit_of_boxes(&bounds_a, &bounds_b);
+    if (depth_of_rings(a, b, &bounds_a, &bounds_b, out)) {
+        return false;
+    }
     if (!hti_convex_parts_make(a, &of_a) || !hti_convex_parts_make(b, &of_b)) {
         add_exit_points(a, b, out);
         return true;

@@ -1,0 +1,200 @@
+// distance_parts_convolution.c: makes the convolution of the borders of two rings.
+//
+// It is a closed curve of segments: a side of A or of -B at each corner of the other within whose turn its direction lies,
+// backwards where that corner is reflex. L. Guibas, L. Ramshaw, J. Stolfi, "A Kinetic Framework for Computational Geometry",
+// FOCS 1983. Which side of which one's way the others lead to is known by floats, else by doubles; sides so nearly parallel
+// that the search over all parts (distance_parts_depth.c) takes them for parallel are left to it.
+#include "query/distance/distance_parts_convolution.h"
+
+#include "base/vec/vec.h"
+#include "exact/predicates.h"
+
+#define SINE 0x1p-20f     // of two unit vectors that are nearly parallel in floats
+#define SHORTEST 0x1p-16  // side, as a part of the size
+#define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
+#define FAR_AWAY 0x1p100f // where lanes are filled up
+
+// ---- Rings ---------------------------------------------------------------------------------------------------------
+
+static ht_vec2 corner_of_ring(const hti_convolved_ring *ring, int32_t i) {
+    return ring->v[hti_distance_convolution_vertex(ring->count, ring->reversed, i)];
+}
+
+static ht_segment side_of_ring(const hti_convolved_ring *ring, int32_t i) {
+    return (ht_segment){corner_of_ring(ring, i), corner_of_ring(ring, hti_next(i, ring->count))};
+}
+
+// Makes the sides of a ring, or with sign -1 of its opposite; false when one is too short.
+static bool make_sides(hti_convolved_ring *ring, hti_dvec origin, double size, double sign) {
+    for (int32_t i = 0; i < ring->count; i++) {
+        const ht_segment side = side_of_ring(ring, i);
+        const hti_dvec way = hti_dvec_between(side.a, side.b);
+        const double length = hti_dvec_length(way), scale = sign / length;
+        if (!(length > SHORTEST * size)) {
+            return false;
+        }
+        ring->x[i] = (float)((double)side.a.x - origin.x);
+        ring->y[i] = (float)((double)side.a.y - origin.y);
+        ring->way_x[i] = (float)(way.x * scale);
+        ring->way_y[i] = (float)(way.y * scale);
+        ring->length[i] = (float)length;
+    }
+    for (int32_t i = ring->count; i < ring->count + 4; i++) { // fills up with the first corner
+        ring->x[i] = ring->x[0];
+        ring->y[i] = ring->y[0];
+        ring->way_x[i] = ring->way_y[i] = ring->length[i] = 0.0f;
+    }
+    return true;
+}
+
+static void find_turns(hti_convolved_ring *ring) {
+    ring->convex = ring->reflex = 0;
+    for (int32_t i = 0, before = ring->count - 1; i < ring->count; before = i++) {
+        const float turn = ring->way_x[before] * ring->way_y[i] - ring->way_y[before] * ring->way_x[i];
+        const int sign = turn > SINE    ? 1
+                         : turn < -SINE ? -1
+                                        : hti_orient(corner_of_ring(ring, before), corner_of_ring(ring, i),
+                                                     corner_of_ring(ring, hti_next(i, ring->count)));
+        ring->convex |= (uint32_t)(sign > 0) << i;
+        ring->reflex |= (uint32_t)(sign < 0) << i;
+    }
+}
+
+// Makes the ring of a shape; false when it has none, or one of too many corners.
+static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size, double sign, hti_convolved_ring *out) {
+    if (s->kind == HT_POLYGON ? s->polygon.ring_count != 1 : s->kind != HT_CONVEX || s->convex.radius != 0.0f) {
+        return false;
+    }
+    out->v = s->kind == HT_POLYGON ? s->polygon.v : s->convex.v;
+    out->count = s->kind == HT_POLYGON ? s->polygon.ring_end[0] : s->convex.count;
+    if (out->count < 3 || out->count > HTI_CONVOLVED_CORNERS) {
+        return false;
+    }
+    double area = 0.0;
+    for (int32_t i = 2; i < out->count; i++) {
+        area += hti_dvec_cross(hti_dvec_between(out->v[0], out->v[i - 1]), hti_dvec_between(out->v[0], out->v[i]));
+    }
+    out->reversed = area < 0.0;
+    if (!(hti_abs(area) > 0x1p-20 * size * size) || !make_sides(out, origin, size, sign)) {
+        return false;
+    }
+    find_turns(out);
+    return true;
+}
+
+// ---- The curve -----------------------------------------------------------------------------------------------------
+
+// Returns on which side of one vector the other one leads; 0 when they are parallel, or so nearly that the search takes them
+// for parallel.
+static int clear_turn(hti_dvec one, hti_dvec other) {
+    const double turn = hti_dvec_cross(one, other), size = hti_dvec_size(one) * hti_dvec_size(other);
+    return hti_abs(turn) > PARALLEL * size ? hti_sign(turn) : 0;
+}
+
+// Finds the sides of -B that lead to the left of side i of A; false when one is parallel to it.
+static bool find_row(hti_convolution *c, int32_t i) {
+    const hti_convolved_ring *const b = &c->b;
+    const float x = c->a.way_x[i], y = c->a.way_y[i];
+    uint32_t right = 0, unsure = 0;
+    for (int32_t j = 0; j < b->count; j += 4) {
+        const vec4f turn = x * vec4f_load(b->way_y + j) - y * vec4f_load(b->way_x + j);
+        right |= (uint32_t)vec4f_signs(turn) << j;
+        unsure |= (uint32_t)vec4f_signs(vec4f_less(vec4f_abs(turn), vec4f_splat(SINE))) << j;
+    }
+    const uint32_t all = UINT32_MAX >> (32 - b->count);
+    const ht_segment side = side_of_ring(&c->a, i);
+    for (uint32_t bits = unsure & all; bits != 0; bits &= bits - 1) {
+        const int32_t j = __builtin_ctz(bits);
+        const ht_segment other = side_of_ring(b, j);
+        const int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
+        if (turn == 0) {
+            return false;
+        }
+        right = (right & ~(UINT32_C(1) << j)) | (uint32_t)(turn > 0) << j;
+    }
+    c->row[i] = ~right & all;
+    return true;
+}
+
+static bool find_rows(hti_convolution *c) {
+    for (int32_t i = 0; i < c->a.count; i++) {
+        if (!find_row(c, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint16_t pair_of_corners(int32_t i, int32_t j) {
+    return (uint16_t)(i << 8 | j);
+}
+
+// Adds a segment from one pair of corners to another.
+static void add_segment(hti_convolution *c, uint16_t p, uint16_t q) {
+    const int32_t k = c->count++;
+    c->p[k] = p;
+    c->q[k] = q;
+    c->p_x[k] = c->a.x[p >> 8] - c->b.x[p & 0xff];
+    c->p_y[k] = c->a.y[p >> 8] - c->b.y[p & 0xff];
+    c->q_x[k] = c->a.x[q >> 8] - c->b.x[q & 0xff];
+    c->q_y[k] = c->a.y[q >> 8] - c->b.y[q & 0xff];
+}
+
+// Adds the segments of corner i of A and the side that starts there, at convex corners or at reflex ones; false when they
+// do not fit.
+static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
+    const int32_t count = c->b.count, next = hti_next(i, c->a.count);
+    const uint32_t all = UINT32_MAX >> (32 - count), row = c->row[i], before = c->row[i > 0 ? i - 1 : c->a.count - 1],
+                   shifted = (row << 1 | row >> (count - 1)) & all;
+    uint32_t of_a = is_convex ? row & ~shifted & c->b.convex : shifted & ~row & c->b.reflex;
+    const bool turns = ((is_convex ? c->a.convex : c->a.reflex) >> i & 1) != 0;
+    uint32_t of_b = !turns ? 0 : is_convex ? before & ~row : row & ~before;
+    if (c->count + __builtin_popcount(of_a) + __builtin_popcount(of_b) > HTI_CONVOLVED_SEGMENTS - 4) {
+        return false;
+    }
+    for (; of_a != 0; of_a &= of_a - 1) {
+        const int32_t j = __builtin_ctz(of_a);
+        const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(next, j);
+        c->of_a[c->count] = true;
+        c->way_x[c->count] = c->a.way_x[i];
+        c->way_y[c->count] = c->a.way_y[i];
+        add_segment(c, is_convex ? start : end, is_convex ? end : start);
+    }
+    for (; of_b != 0; of_b &= of_b - 1) {
+        const int32_t j = __builtin_ctz(of_b);
+        const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(i, hti_next(j, count));
+        c->of_a[c->count] = false;
+        c->way_x[c->count] = c->b.way_x[j];
+        c->way_y[c->count] = c->b.way_y[j];
+        add_segment(c, is_convex ? start : end, is_convex ? end : start);
+    }
+    return true;
+}
+
+// Fills up with segments of no length, which cross nothing.
+static void fill_segment_lanes(hti_convolution *c) {
+    for (int32_t k = c->count; k < c->count + 4; k++) {
+        c->p[k] = c->q[k] = 0;
+        c->p_x[k] = c->p_y[k] = c->q_x[k] = c->q_y[k] = -FAR_AWAY;
+    }
+}
+
+static bool add_all_segments(hti_convolution *c) {
+    c->count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int32_t i = 0; i < c->a.count; i++) {
+            if (!add_segments_at(c, i, pass == 0)) {
+                return false;
+            }
+        }
+        c->borders = pass == 0 ? c->count : c->borders;
+    }
+    fill_segment_lanes(c);
+    return true;
+}
+
+bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
+                                   hti_convolution *out) {
+    return make_convolved_ring(a, origin, size, 1.0, &out->a) && make_convolved_ring(b, origin, size, -1.0, &out->b) &&
+           find_rows(out) && add_all_segments(out);
+}

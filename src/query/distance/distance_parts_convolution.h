@@ -1,0 +1,40 @@
+// distance_parts_convolution.h: the convolution of two rings' borders, and where it is free (distance_parts_convolution.c,
+// distance_parts_winding.c).
+#ifndef HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
+#define HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
+
+#include "query/distance/distance_parts.h"
+
+/// A ring with the filled side on its left. Lists go on by four as if it began again, with sides of no length.
+enum { HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + 4 };
+typedef struct hti_convolved_ring {
+    int32_t count;
+    bool reversed;
+    const ht_vec2 *v;
+    uint32_t convex, reflex;                            // bits of its corners
+    float x[HTI_CONVOLVED_LIST], y[HTI_CONVOLVED_LIST]; // of corners from the origin
+    float way_x[HTI_CONVOLVED_LIST];                    // of the unit vector of the side from a corner,
+    float way_y[HTI_CONVOLVED_LIST];                    // of B: of the opposite one
+    float length[HTI_CONVOLVED_LIST];
+} hti_convolved_ring;
+
+/// The curve. Its segments at convex corners, the borders, come first.
+enum { HTI_CONVOLVED_SEGMENTS = 384 };
+typedef struct hti_convolution {
+    hti_convolved_ring a, b;
+    uint32_t row[HTI_CONVOLVED_CORNERS]; // bits of the sides of -B that lead to the left of a side of A
+    int32_t borders, count;
+    float p_x[HTI_CONVOLVED_SEGMENTS], p_y[HTI_CONVOLVED_SEGMENTS]; // the ends of the segments,
+    float q_x[HTI_CONVOLVED_SEGMENTS], q_y[HTI_CONVOLVED_SEGMENTS];
+    uint16_t p[HTI_CONVOLVED_SEGMENTS], q[HTI_CONVOLVED_SEGMENTS];      // and the corners of A and B there
+    float way_x[HTI_CONVOLVED_SEGMENTS], way_y[HTI_CONVOLVED_SEGMENTS]; // of borders: unit vector
+    bool of_a[HTI_CONVOLVED_SEGMENTS];                                  // whose side it is
+    float square[HTI_CONVOLVED_SEGMENTS]; // of borders: of the distance from the origin at which they may be free
+} hti_convolution;
+
+/// Makes the curve; false when A and B are no rings without radius, have too many corners, or sides that are nearly parallel.
+/// All of A and B is within `size` of the origin along each axis.
+bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
+                                   hti_convolution *out);
+
+#endif

@@ -1,0 +1,213 @@
+// distance_parts_rings_test.c: the depth of two rings without cutting them up: to the bits of the search over all parts,
+// to which a ring with a repeated vertex is left, and rings that are left to it.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "query/distance/distance_internal.h"
+#include "query/distance/distance_parts.h"
+#include "support/test_random.h"
+
+enum { MOST = 22 };
+
+typedef struct test_ring {
+    ht_vec2 v[MOST + 1];
+    int32_t count;
+} test_ring;
+
+static ht_shape shape_of_test_ring(const test_ring *r) {
+    return HT_SHAPE(((ht_polygon){r->v, &r->count, 1, HT_EVEN_ODD, NULL}));
+}
+
+static float ring_number(uint64_t *random, float low, float high) {
+    return low + (high - low) * (float)((double)random_bits(random) * 0x1p-32);
+}
+
+// A star around a point, with dents up to that part of its radius; clockwise when `reversed`.
+static void make_star(uint64_t *random, ht_vec2 center, float dents, bool reversed, test_ring *out) {
+    out->count = 3 + random_below(random, 14);
+    for (int32_t k = 0; k < out->count; k++) {
+        const float radius = ring_number(random, 1.0f - dents, 1.0f);
+        const ht_rot q = ht_rot_make(6.2831853f * ((float)k + ring_number(random, 0.0f, 0.5f)) / (float)out->count);
+        out->v[reversed ? out->count - 1 - k : k] = (ht_vec2){center.x + radius * q.c, center.y + radius * q.s};
+    }
+}
+
+// A comb of five teeth around a point, each a little aslant, turned.
+static void make_comb(uint64_t *random, ht_vec2 center, bool reversed, test_ring *out) {
+    const ht_rot q = ht_rot_make(ring_number(random, 0.0f, 6.2831853f));
+    out->count = 0;
+    for (int32_t k = -1; k < 21; k++) {
+        const float x = k < 0 ? 1.0f : 1.0f - 0.1f * ((float)k + ring_number(random, 0.0f, 0.7f));
+        const float y = k < 0 || k == 20 ? -0.9f : k / 2 % 2 == 0 ? ring_number(random, 0.3f, 1.0f) : -0.6f;
+        const ht_vec2 p = {k == 20 ? -1.0f : x, y};
+        out->v[out->count++] = (ht_vec2){center.x + q.c * p.x - q.s * p.y, center.y + q.s * p.x + q.c * p.y};
+    }
+    for (int32_t k = 0; k < out->count / 2 && reversed; k++) {
+        const ht_vec2 v = out->v[k];
+        out->v[k] = out->v[out->count - 1 - k];
+        out->v[out->count - 1 - k] = v;
+    }
+}
+
+// The same ring with its first vertex twice, of which the fast way knows nothing.
+static test_ring repeated(const test_ring *r) {
+    test_ring out = *r;
+    out.v[out.count++] = r->v[0];
+    return out;
+}
+
+static bool same_separation(ht_separation s, ht_separation t) {
+    return same_float(s.distance, t.distance) && same_float(s.normal.x, t.normal.x) &&
+           same_float(s.normal.y, t.normal.y) && same_float(s.point_a.x, t.point_a.x) &&
+           same_float(s.point_a.y, t.point_a.y) && same_float(s.point_b.x, t.point_b.x) &&
+           same_float(s.point_b.y, t.point_b.y) && s.is_bound == t.is_bound;
+}
+
+// Whether the fast way answers.
+static bool is_answered(const ht_shape *a, const ht_shape *b) {
+    hti_signed_distance out = {.distance = -4.0};
+    return hti_distance_rings_depth(a, b, (hti_dvec){0.0, 0.0}, 4.0, 0x1p-44 * 4.0, &out);
+}
+
+// The polygons of both, where B is one, are left to the search: so their order stays what it is.
+static void check_same_depth(const test_ring *a, const test_ring *b, bool is_convex, int *answered) {
+    const test_ring again_a = repeated(a), again_b = repeated(b);
+    const ht_shape first = shape_of_test_ring(a), by_parts = shape_of_test_ring(&again_a),
+                   convex = HT_SHAPE(((ht_convex){b->v, b->count, 0.0f}));
+    const ht_shape second = is_convex ? convex : shape_of_test_ring(b),
+                   second_by_parts = is_convex ? convex : shape_of_test_ring(&again_b);
+    assert_true(same_separation(hti_distance_parts(&first, &second), hti_distance_parts(&by_parts, &second_by_parts)));
+    assert_true(same_separation(hti_distance_parts(&second, &first), hti_distance_parts(&second_by_parts, &by_parts)));
+    *answered += is_answered(&first, &second);
+}
+
+static void rings_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 5;
+    int answered = 0, asked = 0;
+    for (int scene = 0; scene < 3000; scene++) {
+        test_ring a, b;
+        const ht_vec2 aside = {ring_number(&random, -1.2f, 1.2f), ring_number(&random, -1.2f, 1.2f)};
+        const float dents = scene % 3 == 0 ? 0.9f : 0.4f;
+        if (scene % 4 == 3) {
+            make_comb(&random, (ht_vec2){0.0f, 0.0f}, scene % 8 == 3, &a);
+        } else {
+            make_star(&random, (ht_vec2){0.0f, 0.0f}, dents, scene % 2 == 0, &a);
+        }
+        make_star(&random, aside, dents, scene % 5 == 0, &b);
+        const ht_shape first = shape_of_test_ring(&a), second = shape_of_test_ring(&b);
+        if (ht_relate(&first, &second) == HT_OVERLAP) {
+            asked++;
+            check_same_depth(&a, &b, false, &answered);
+        }
+    }
+    assert_true(asked > 2000 && answered > asked - asked / 16);
+}
+
+static void octagons_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 6;
+    int answered = 0, asked = 0;
+    for (int scene = 0; scene < 2000; scene++) {
+        test_ring a, b;
+        make_star(&random, (ht_vec2){0.0f, 0.0f}, 0.5f, scene % 2 == 0, &a);
+        make_star(&random, (ht_vec2){ring_number(&random, -1.0f, 1.0f), 0.25f}, 0.0f, scene % 3 == 0, &b);
+        const ht_shape first = shape_of_test_ring(&a), second = HT_SHAPE(((ht_convex){b.v, b.count, 0.0f}));
+        if (ht_relate(&first, &second) == HT_OVERLAP) {
+            asked++;
+            check_same_depth(&a, &b, true, &answered);
+        }
+    }
+    assert_true(asked > 1500 && answered > asked - asked / 16);
+}
+
+// Moves the corners onto a grid, and every other one off it again by little.
+static void put_near_grid(uint64_t *random, float by, test_ring *r) {
+    for (int32_t k = 0; k < r->count; k++) {
+        const float x = rintf(4.0f * r->v[k].x), y = rintf(4.0f * r->v[k].y), off = k % 2 == 0 ? 0.0f : by;
+        r->v[k] = (ht_vec2){x + off * ring_number(random, -1.0f, 1.0f), y + off * ring_number(random, -1.0f, 1.0f)};
+    }
+}
+
+// Sides that are nearly parallel, corners nearly on lines, places nearly as near: what floats do not tell is left out.
+static void rings_near_a_grid_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    int answered = 0, asked = 0;
+    for (int scene = 0; scene < 12000; scene++) {
+        test_ring a, b;
+        const float by = ldexpf(1.0f, -8 - scene % 14);
+        const ht_vec2 aside = {ring_number(&random, -1.2f, 1.2f), ring_number(&random, -1.2f, 1.2f)};
+        make_star(&random, (ht_vec2){0.0f, 0.0f}, 0.5f, scene % 2 == 0, &a);
+        make_star(&random, aside, 0.5f, scene % 5 == 0, &b);
+        put_near_grid(&random, by, &a);
+        put_near_grid(&random, by, &b);
+        const ht_shape first = shape_of_test_ring(&a), second = shape_of_test_ring(&b);
+        if (ht_validate(&first) == HT_OK && ht_validate(&second) == HT_OK && ht_relate(&first, &second) == HT_OVERLAP) {
+            asked++;
+            check_same_depth(&a, &b, false, &answered);
+        }
+    }
+    assert_true(asked > 4000 && answered > asked / 4);
+}
+
+// A wedge in a dent that is blunter than it: both sides of the dent touch it at its tip.
+static void a_corner_comes_to_rest_in_a_dent(void **state) {
+    (void)state;
+    static const test_ring
+        dent = {{{-1.5f, -1.5f}, {1.5f, -1.625f}, {1.25f, 1.5f}, {0.0625f, 0.03125f}, {-1.125f, 1.5f}}, 5},
+        wedge = {{{0.03125f, -0.125f}, {0.25f, 1.75f}, {-0.3125f, 1.875f}}, 3};
+    const ht_shape a = shape_of_test_ring(&dent), b = shape_of_test_ring(&wedge);
+    const ht_separation s = hti_distance_parts(&a, &b);
+    assert_true(is_answered(&a, &b));
+    assert_true(fabs((double)s.distance + 0.03125 * sqrt(26.0)) < 1e-7);
+    assert_true(s.point_b.x == 0.03125f && s.point_b.y == -0.125f);
+    int answered = 0;
+    check_same_depth(&dent, &wedge, false, &answered);
+}
+
+// Rings that meet themselves, that are parallel, round, or with holes, have too many corners or no area.
+static void other_rings_are_left_to_the_search(void **state) {
+    (void)state;
+    static const test_ring wedge = {{{0.0f, -0.25f}, {0.25f, 1.0f}, {-0.375f, 1.25f}}, 3},
+                           crossing = {{{-1.5f, -1.25f}, {1.5f, 1.5f}, {1.375f, -1.25f}, {-1.25f, 1.0f}}, 4},
+                           parallel = {{{-1.0f, 0.0f}, {1.0f, -0.125f}, {1.25f, 1.125f}, {-1.0f, 1.5f}}, 4},
+                           flat = {{{-1.0f, 0.5f}, {1.0f, 0.5f}, {0.5f, 0.5f}}, 3};
+    static const int32_t ends[] = {3, 6};
+    static const ht_vec2 frame[] = {{-2.0f, -2.0f}, {2.0f, -1.75f},   {0.0f, 2.25f},
+                                    {0.0f, 0.25f},  {0.125f, -0.75f}, {-0.125f, -0.75f}};
+    const ht_shape b = shape_of_test_ring(&wedge), holed = HT_SHAPE(((ht_polygon){frame, ends, 2, HT_EVEN_ODD, NULL})),
+                   round = HT_SHAPE(((ht_convex){wedge.v, 3, 0.125f}));
+    const ht_shape others[] = {shape_of_test_ring(&crossing), shape_of_test_ring(&parallel), shape_of_test_ring(&flat),
+                               holed, round};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_false(is_answered(&others[i], &b));
+        assert_false(is_answered(&b, &others[i]));
+    }
+    ht_vec2 many[HTI_CONVOLVED_CORNERS + 1];
+    int32_t count = HTI_CONVOLVED_CORNERS + 1;
+    for (int32_t i = 0; i < count; i++) {
+        const ht_rot q = ht_rot_make(6.2831853f * (float)i / (float)count);
+        many[i] = (ht_vec2){q.c, q.s};
+    }
+    const ht_shape polygon = HT_SHAPE(((ht_polygon){many, &count, 1, HT_EVEN_ODD, NULL}));
+    assert_false(is_answered(&polygon, &b));
+    count--;
+    assert_true(is_answered(&polygon, &b));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_are_as_deep_as_by_parts),
+        cmocka_unit_test(octagons_are_as_deep_as_by_parts),
+        cmocka_unit_test(rings_near_a_grid_are_as_deep_as_by_parts),
+        cmocka_unit_test(a_corner_comes_to_rest_in_a_dent),
+        cmocka_unit_test(other_rings_are_left_to_the_search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
