@@ -50,6 +50,7 @@ void lesson_start_of(const lesson *l, int32_t step, float *v) {
 void lesson_ask(const lesson *l, int32_t step, const float *v, lesson_answer *x) {
     memcpy(x->v, v, sizeof x->v);
     x->has_shapes = false;
+    x->margin = 0.0f;
     x->hit = x->other = -1;
     x->view = l->steps[step].view;
     x->trace.count = 0;

@@ -39,6 +39,7 @@ typedef struct lesson_step {
     const char *told; // the number that is the answer, where that is not what hantei says of two shapes
     play_words told_as;
     int32_t flags;
+    ht_question asks; // of LESSON_COMMAND: relate unless it says another one
 } lesson_step;
 
 /// A way that is timed: how many of `count` pairs hit.
@@ -69,6 +70,7 @@ typedef struct lesson_answer {
     ht_vec2 points[2][LESSON_POINTS];
     ht_shape shape[2]; // A and B as hantei is asked
     bool has_shapes;
+    float margin;  // of a contact that the step's line asks for
     int32_t hit;   // what the lesson's code says: 1, 0; -1: it is not asked
     int32_t other; // what the other way says, likewise
     ht_relation relation;

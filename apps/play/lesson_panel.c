@@ -94,12 +94,16 @@ static void put_verdict(play *p, const lesson *l, const lesson_step *step, const
     }
 }
 
-static void put_lesson_command(play *p, const lesson_answer *x) {
-    char a[COMMAND], b[COMMAND], line[2 * COMMAND + 64];
+static void put_lesson_command(play *p, ht_question question, const lesson_answer *x) {
+    char a[COMMAND], b[COMMAND], margin[32] = "", line[2 * COMMAND + 96];
     if (!x->has_shapes || !play_shape_json(&x->shape[0], a, sizeof a) || !play_shape_json(&x->shape[1], b, sizeof b)) {
         return;
     }
-    (void)snprintf(line, sizeof line, "echo '{\"a\":%s,\"b\":%s}' | hantei relate", a, b);
+    if (x->margin > 0.0f) {
+        (void)snprintf(margin, sizeof margin, ",\"margin\":%.9g", (double)x->margin);
+    }
+    (void)snprintf(line, sizeof line, "echo '{\"a\":%s,\"b\":%s%s}' | hantei %s", a, b, margin,
+                   ht_question_name(question));
     if (p->front.copy != NULL &&
         play_button(p, play_say(p, "Copy the question for hantei", "hantei への質問をコピー"))) {
         p->front.copy(p->front.context, line);
@@ -275,7 +279,7 @@ void lesson_panel(play *p, const lesson *l, lesson_state *s) {
     }
     put_verdict(p, l, step, x);
     if ((step->flags & LESSON_COMMAND) != 0) {
-        put_lesson_command(p, x);
+        put_lesson_command(p, step->asks, x);
     }
     if ((step->flags & LESSON_TIMES) != 0) {
         put_times(p, l, &s->watch);

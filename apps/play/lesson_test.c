@@ -4,6 +4,7 @@
 
 #include "lesson.h"
 #include "lesson_watch.h"
+#include <hantei/io/json.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -343,12 +344,33 @@ static void visit_lit(test_front *f, const lesson *l, int32_t step) {
     assert_true(lit > 0);
 }
 
+// The line that is offered to copy is one that its question reads.
+static void visit_command(test_front *f, const lesson *l, int32_t step) {
+    const ht_question asks = l->steps[step].asks;
+    char behind[48];
+    (void)snprintf(behind, sizeof behind, "' | hantei %s", ht_question_name(asks));
+    for (int32_t i = 0; i < f->p->widgets.count; i++) {
+        const char *line = f->p->list.text + f->p->widgets.all[i].text, *end = strstr(line, "' | hantei ");
+        if (f->p->widgets.all[i].kind == PLAY_PARAGRAPH && end != NULL) {
+            ht_arena memory = {0};
+            ht_query q;
+            ht_io_error error;
+            const char *begin = strchr(line, '{');
+            assert_string_equal(end, behind);
+            assert_int_equal(ht_json_read_query(&memory, asks, begin, (size_t)(end - begin), "", 0, &q, &error), HT_OK);
+            assert_true(asks != HT_QUESTION_CONTACT || q.margin > 0.0f);
+            ht_arena_deinit(&memory);
+        }
+    }
+}
+
 static void test_all_numbers(void **test_state) {
     (void)test_state;
     test_front f;
     start(&f, 800.0f, 600.0f, true);
     each_step(&f, visit_numbers);
     each_step(&f, visit_lit);
+    each_step(&f, visit_command);
     play_destroy(f.p);
 }
 

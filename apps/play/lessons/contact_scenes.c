@@ -147,6 +147,7 @@ void contact_lesson_draw(lesson_figure *f) {
         break;
     case CONTACT_AXES:
     case CONTACT_RAW_AXES:
+    case CONTACT_NO_ROOT:
         draw_axes(f);
         break;
     case CONTACT_POINTS:

@@ -39,6 +39,10 @@ static const play_number contact_numbers[CONTACT_NUMBERS] = {
     [CONTACT_SEPARATION] = LESSON_COMPUTED("separation", "%.3g"),
     [CONTACT_TOUCHES] = LESSON_COMPUTED("touches", "%g"),
     [CONTACT_FIVE] = LESSON_COMPUTED("five", "%g"),
+    [CONTACT_POWER] = {"power", 0.0f, 4.0f, 1.0f, "%g"},
+    [CONTACT_CHOSEN] = LESSON_COMPUTED("chosen", "%.4g"),
+    [CONTACT_MISSED] = LESSON_COMPUTED("missed", "%g"),
+    [CONTACT_ROOTLESS] = LESSON_COMPUTED("rootless", "%g"),
 };
 
 static const vec wall_from = {0.0f, 0.0f}, wall_to = {8.0f, 0.0f};
@@ -98,13 +102,57 @@ static float push_of_both(const vec *a, const vec *b, bool is_unit, vec *way) {
     return fminf(first, second);
 }
 
-static void ask_axes(bool is_unit, lesson_answer *x) {
+// The axis with the least overlap^2 / length^power, of all edges' as they come.
+static vec choose_axis(const vec *a, const vec *b, float power) {
+    vec chosen = {0.0f, 0.0f};
+    double least = HUGE_VAL;
+    for (int i = 0; i < 7; i++) {
+        const vec *of = i < 3 ? a : b;
+        const int k = i < 3 ? i : i - 3, count = i < 3 ? 3 : 4;
+        const vec u = of[k], w = of[(k + 1) % count], axis = {w.y - u.y, u.x - w.x};
+        const span p = shadow(a, 3, axis), q = shadow(b, 4, axis);
+        const double overlap = (double)fminf(p.max - q.min, q.max - p.min);
+        const double compared = overlap * overlap / pow(hypot((double)axis.x, (double)axis.y), (double)power);
+        chosen = compared < least ? axis : chosen;
+        least = fmin(compared, least);
+    }
+    return chosen;
+}
+
+static float push_along(const vec *a, const vec *b, vec axis) {
+    const span p = shadow(a, 3, axis), q = shadow(b, 4, axis);
+    return fminf(p.max - q.min, q.max - p.min) / hypotf(axis.x, axis.y);
+}
+
+// Over the places of the square, how many are pushed by more than they need.
+static void try_power(const vec *a, lesson_answer *x) {
+    float *v = x->v;
+    v[CONTACT_MISSED] = 0.0f;
+    for (int y = -5; y <= 21; y++) {
+        const float at = (float)y;
+        const vec b[4] = {{10.0f, at}, {16.0f, at}, {16.0f, at + 6.0f}, {10.0f, at + 6.0f}};
+        vec way;
+        const float chosen = push_along(a, b, choose_axis(a, b, v[CONTACT_POWER]));
+        v[CONTACT_MISSED] += chosen > push_of_both(a, b, true, &way) * 1.0001f ? 1.0f : 0.0f;
+    }
+    v[CONTACT_ROOTLESS] = v[CONTACT_MISSED] == 0.0f ? 1.0f : 0.0f;
+}
+
+static void ask_axes(int32_t scene, lesson_answer *x) {
+    const bool is_unit = scene == CONTACT_AXES;
     float *v = x->v;
     const float y = v[CONTACT_Y];
     const vec a[3] = {{0.0f, 0.0f}, {40.0f, 0.0f}, {0.0f, 30.0f}};
     const vec b[4] = {{10.0f, y}, {16.0f, y}, {16.0f, y + 6.0f}, {10.0f, y + 6.0f}};
     vec raw = {0.0f, 0.0f}, way = {0.0f, 0.0f};
-    v[CONTACT_RAW] = push_of_both(a, b, false, &raw);
+    if (scene == CONTACT_NO_ROOT) {
+        try_power(a, x);
+        raw = choose_axis(a, b, v[CONTACT_POWER]);
+        v[CONTACT_CHOSEN] = push_along(a, b, raw);
+        v[CONTACT_RAW] = v[CONTACT_CHOSEN] * hypotf(raw.x, raw.y);
+    } else {
+        v[CONTACT_RAW] = push_of_both(a, b, false, &raw);
+    }
     v[CONTACT_UNIT] = push_of_both(a, b, true, &way);
     v[CONTACT_RAW_UNITS] = v[CONTACT_RAW] / hypotf(raw.x, raw.y);
     v[CONTACT_WAY_X] = way.x / hypotf(way.x, way.y);
@@ -134,6 +182,7 @@ static void ask_crate(lesson_answer *x) {
     x->shape[0] = HT_SHAPE(((ht_box){{0.0f, 4.0f}, {8.0f, 6.0f}}));
     x->shape[1] = crate_of(v);
     x->has_shapes = true;
+    x->margin = v[CONTACT_MARGIN];
     const ht_manifold m = contact_of_crate(x);
     const ht_vec2 low = ht_support(&x->shape[1], (ht_vec2){0.0f, 1.0f});
     vec foot;
@@ -152,7 +201,8 @@ static void ask_contact(const lesson_step *step, lesson_answer *x) {
         break;
     case CONTACT_AXES:
     case CONTACT_RAW_AXES:
-        ask_axes(step->scene == CONTACT_AXES, x);
+    case CONTACT_NO_ROOT:
+        ask_axes(step->scene, x);
         break;
     case CONTACT_POINTS:
         ask_crate(x);
@@ -232,6 +282,8 @@ static const lesson_step contact_steps[] = {
      .start = "b.x=2 b.y=3",
      .lit = "dx dy inside",
      .view = {{-3, -4.5f}, {14, 9}},
+     .flags = LESSON_COMMAND,
+     .asks = HT_QUESTION_DISTANCE,
      .question =
          {.text = {"Why the larger of two negative numbers?", "負の数のうち、大きいほうを選ぶのはなぜ?"},
           .choices = {{"It is the smaller push", "小さい移動だから"}, {"It is a bug", "間違い"}},
@@ -271,6 +323,8 @@ static const lesson_step contact_steps[] = {
      .start = "angle=0 gap=-0.5 margin=0.25",
      .lit = "foot distance",
      .view = {{-2, -3}, {10, 6.5f}},
+     .flags = LESSON_COMMAND,
+     .asks = HT_QUESTION_CONTACT,
      .question =
          {.text = {"It stands on its corner: how many contact points?", "角で立つと、接触点はいくつですか?"},
           .choices = {{"0", NULL}, {"1", NULL}, {"2", NULL}},
@@ -292,7 +346,8 @@ static const lesson_step contact_steps[] = {
      .start = "y=19",
      .lit = "push",
      .view = {{-8, -4}, {52, 42}},
-     .flags = LESSON_COMMAND},
+     .flags = LESSON_COMMAND,
+     .asks = HT_QUESTION_DISTANCE},
     {.name = "touch",
      .scene = CONTACT_RADII,
      .title = {"Task: just touch", "課題: ちょうど接する"},
@@ -317,6 +372,20 @@ static const lesson_step contact_steps[] = {
      .view = {{-1.5f, -1}, {11.5f, 10.5f}},
      .question = {.then = "b.x=6 b.y=5"},
      .goal = "five"},
+    {.name = "root",
+     .scene = CONTACT_NO_ROOT,
+     .title = {"Task: without a root", "課題: 平方根なしで"},
+     .text = {"To compare, no root is needed: take overlap² divided by the axis' length to the power of {power}. With "
+              "the square at y = {y} that chooses a push of {chosen}, and {unit} is the shortest. Of 27 places, y from "
+              "-5 to 21, {missed} are pushed too far. Choose the power with which none is.",
+              "比べるだけなら、平方根は要りません。重なりの 2 乗を、軸の長さの {power} 乗で割って比べます。y = {y} "
+              "の正方形では {chosen} の押し出しが選ばれ、最短は {unit} です。y が -5 から 21 までの 27 か所のうち、"
+              "{missed} か所で押しすぎます。0 か所になる指数を選んでください。"},
+     .start = "y=16 power=0",
+     .lit = "push",
+     .view = {{-8, -4}, {52, 42}},
+     .question = {.then = "power=2"},
+     .goal = "rootless"},
     {.name = "time",
      .scene = CONTACT_GAPS,
      .title = {"How hantei does it", "hantei の方法と速さ"},

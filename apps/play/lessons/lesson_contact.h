@@ -38,11 +38,24 @@ enum {
     CONTACT_COUNT,
     CONTACT_SEPARATION,
     CONTACT_TOUCHES,
-    CONTACT_FIVE, // apart by exactly 5, elsewhere
+    CONTACT_FIVE,  // apart by exactly 5, elsewhere
+    CONTACT_POWER, // overlap^2 / length^power is compared: how long the push is then, at how many places it is too long
+    CONTACT_CHOSEN,
+    CONTACT_MISSED,
+    CONTACT_ROOTLESS, // at none
     CONTACT_NUMBERS
 };
 
-enum { CONTACT_FOOT, CONTACT_RADII, CONTACT_GAPS, CONTACT_DEEP, CONTACT_AXES, CONTACT_RAW_AXES, CONTACT_POINTS };
+enum {
+    CONTACT_FOOT,
+    CONTACT_RADII,
+    CONTACT_GAPS,
+    CONTACT_DEEP,
+    CONTACT_AXES,
+    CONTACT_RAW_AXES,
+    CONTACT_NO_ROOT,
+    CONTACT_POINTS
+};
 
 /// The contact of floor and crate.
 ht_manifold contact_of_crate(const lesson_answer *x);

@@ -129,6 +129,20 @@ static void test_axes(void **state) {
     }
 }
 
+// Only with the square of the length does the least number belong to the shortest push everywhere.
+static void test_powers(void **state) {
+    (void)state;
+    static const float missed[5] = {15.0f, 10.0f, 0.0f, 1.0f, 1.0f};
+    for (int power = 0; power <= 4; power++) {
+        char numbers[16];
+        (void)snprintf(numbers, sizeof numbers, "power=%d", power);
+        ask("root", numbers);
+        assert_true(x.v[CONTACT_MISSED] == missed[power] && (x.v[CONTACT_ROOTLESS] > 0.0f) == (power == 2));
+        claims_near(x.v[CONTACT_CHOSEN], power < 2 ? 14.0f : 5.2f);
+        claims_near(x.v[CONTACT_UNIT], -x.separation.distance);
+    }
+}
+
 static void test_points(void **state) {
     (void)state;
     ask("6", "");
@@ -157,9 +171,9 @@ static void test_contact_times(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_foot),          cmocka_unit_test(test_radii), cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_deep),          cmocka_unit_test(test_axes),  cmocka_unit_test(test_points),
-        cmocka_unit_test(test_contact_times),
+        cmocka_unit_test(test_foot),          cmocka_unit_test(test_radii),  cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_deep),          cmocka_unit_test(test_axes),   cmocka_unit_test(test_points),
+        cmocka_unit_test(test_contact_times), cmocka_unit_test(test_powers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

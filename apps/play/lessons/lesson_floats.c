@@ -403,6 +403,26 @@ static const lesson_step floats_steps[] = {
      .lit = "left right cross bound",
      .view = LENS_VIEW,
      .flags = LESSON_COMMAND},
+    {.name = "tail",
+     .scene = FLT_RULER,
+     .title = {"Predict: what is lost", "予想: 失われた分"},
+     .text =
+         {"tail_of_sum says what a sum has lost by rounding. For 2 to the power of {k}, which is {x}, and 1 the sum "
+          "is {sum}, and tail_of_sum answers {lost}.",
+          "tail_of_sum は、和を丸めたときに失われた分を答えます。2 の {k} 乗、つまり {x} と 1 の和は {sum} で、"
+          "tail_of_sum の答えは {lost} です。"},
+     .start = "k=23",
+     .lit = "sum tail",
+     .view = {{-4.6f, -2.9f}, {4.6f, 2.9f}},
+     .question =
+         {.text = {"And for 16777216 and 1?", "16777216 と 1 では、いくつですか?"},
+          .choices = {{"0", NULL}, {"1", NULL}, {"2", NULL}},
+          .right = 1,
+          .answer = {"1: the sum stays 16777216, so all of the 1 is lost. Whoever adds what was lost to the next sum "
+                     "forgets nothing.",
+                     "1 です。和は 16777216 のままなので、足した 1 がまるごと失われます。失われた分を次の和に足せば、"
+                     "忘れられることはありません。"},
+          .then = "k=24"}},
     {.name = "sum",
      .scene = FLT_CIRCLE,
      .title = {"Task: an odd sum", "課題: 合わない和"},

@@ -23,6 +23,10 @@ static void test_ruler(void **state) {
     assert_true(x.v[FLT_LOST] == 1.0f && x.relation == HT_TOUCH);
     assert_string_equal(note("1", "sum = a + b"), "sum 16777216");
     assert_string_equal(note("1", "tail ="), "tail 1");
+    ask("tail", "");
+    assert_true(x.v[FLT_SUM] == 8388609.0f && x.v[FLT_LOST] == 0.0f);
+    ask("tail", "k=24");
+    assert_true(x.v[FLT_SUM] == 16777216.0f && x.v[FLT_LOST] == 1.0f);
     float sum = 16777216.0f;
     for (int i = 0; i < 1000; i++) {
         sum += 1.0f;
