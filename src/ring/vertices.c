@@ -112,6 +112,9 @@ static float more(float value, float radius) {
 }
 
 ht_box hti_ring_box_grown(ht_box box, float radius) {
+    if (radius == 0.0f) {
+        return box;
+    }
     return (ht_box){{less(box.min.x, radius), less(box.min.y, radius)},
                     {more(box.max.x, radius), more(box.max.y, radius)}};
 }

@@ -5,6 +5,7 @@
 // choices are equal.
 #include "query/contact/contact_edge.h"
 #include "query/contact/contact_sieve.h"
+#include "query/distance/distance_internal.h"
 #include "shape/members.h"
 
 // Returns a feature, half an id, by its number in the whole chain.
@@ -342,10 +343,12 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
 // inside another.
 static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, hti_seen_edges *seen) {
-    if (margin <= 0.0f && ht_relate(a, b) == HT_APART) { // sooner than the distance tells
+    const bool is_related = margin <= 0.0f && !hti_members_have_field(a) && !hti_members_have_field(b);
+    const ht_relation relation = margin <= 0.0f ? ht_relate(a, b) : HT_TOUCH;
+    if (relation == HT_APART) { // sooner than the distance tells
         return hti_no_manifold();
     }
-    const ht_separation s = ht_distance(a, b);
+    const ht_separation s = is_related ? hti_distance_parts_related(a, b, relation) : ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
         return hti_no_manifold();
     }

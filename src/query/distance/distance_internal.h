@@ -16,6 +16,9 @@ ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 /// (distance_parts.c).
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 
+/// The same for shapes whose relation is known.
+ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation);
+
 /// Answers for a field and any other shape but a compound, both answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);
 

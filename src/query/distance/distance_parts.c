@@ -355,8 +355,8 @@ static ht_separation separation_of_overlapping_parts(const ht_shape *a, const ht
     return answer;
 }
 
-static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
-    switch (ht_relate(a, b)) {
+static ht_separation of_ordered(const ht_shape *a, const ht_shape *b, ht_relation relation) {
+    switch (relation) {
     case HT_APART:
         return separation_of_parts_apart(a, b);
     case HT_TOUCH:
@@ -367,12 +367,16 @@ static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
     return separation_of_overlapping_parts(a, b);
 }
 
-ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
+ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation) {
     if (hti_shape_order(a, b) <= 0) {
-        return of_ordered(a, b);
+        return of_ordered(a, b, relation);
     }
-    const ht_separation s = of_ordered(b, a);
+    const ht_separation s = of_ordered(b, a, relation);
     return hti_distance_flipped(&s);
+}
+
+ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
+    return hti_distance_parts_related(a, b, ht_relate(a, b));
 }
 
 HTI_STEP("src/query/distance", hti_distance_parts, "parts", "nearest parts; overlapping, the depth");

@@ -140,6 +140,7 @@ typedef struct hti_convolved_way {
     hti_convolved_border border, other;
     int32_t corner_a, corner_b;  // which meet at that end
     bool a_reversed, b_reversed; // whether a shape's vertices have the filled side on their right
+    bool a_is_star, b_is_star;   // whether all of a shape's border is certainly seen from one point
 } hti_convolved_way;
 
 /// Finds the borders, if A and B are rings without radius that overlap, none of which meets itself (which is not

@@ -11,12 +11,14 @@
 #define SLANT 0x1p-20   // of a way out that is not straight over a border, as a part of the size
 #define UNKNOWN 0x1p-41 // where the search may end, as a part of the size over the sine
 
-static bool is_valid_ring(const ht_shape *s) {
-    ht_shape own = *s;
-    if (s->kind == HT_POLYGON) {
-        own.polygon.index = NULL; // of which only parts may be right
+// Whether the ring does not meet itself: that of a star does not.
+static bool is_valid_ring(const ht_shape *s, bool is_star) {
+    if (is_star || s->kind != HT_POLYGON) {
+        return true;
     }
-    return s->kind != HT_POLYGON || ht_validate(&own) == HT_OK;
+    ht_shape own = *s;
+    own.polygon.index = NULL; // of which only parts may be right
+    return ht_validate(&own) == HT_OK;
 }
 
 static hti_dvec ring_corner(const ht_shape *s, bool reversed, int32_t corner, hti_dvec origin) {
@@ -109,8 +111,8 @@ bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec ori
                               hti_signed_distance *out) {
     ring_pair r = {a, b, origin, {.is_crossing = false}};
     hti_signed_distance found = *out;
-    if (!hti_distance_winding_find(a, b, origin, size, -out->distance, &r.way) || !is_valid_ring(a) ||
-        !is_valid_ring(b)) {
+    if (!hti_distance_winding_find(a, b, origin, size, -out->distance, &r.way) || !is_valid_ring(a, r.way.a_is_star) ||
+        !is_valid_ring(b, r.way.b_is_star)) {
         return false;
     }
     if (!r.way.is_crossing) {

@@ -177,14 +177,20 @@ static void other_rings_are_left_to_the_search(void **state) {
     static const test_ring wedge = {{{0.0f, -0.25f}, {0.25f, 1.0f}, {-0.375f, 1.25f}}, 3},
                            crossing = {{{-1.5f, -1.25f}, {1.5f, 1.5f}, {1.375f, -1.25f}, {-1.25f, 1.0f}}, 4},
                            parallel = {{{-1.0f, 0.0f}, {1.0f, -0.125f}, {1.25f, 1.125f}, {-1.0f, 1.5f}}, 4},
-                           flat = {{{-1.0f, 0.5f}, {1.0f, 0.5f}, {0.5f, 0.5f}}, 3};
+                           flat = {{{-1.0f, 0.5f}, {1.0f, 0.5f}, {0.5f, 0.5f}}, 3},
+                           twice_round = {
+                               {{0.0f, 2.0f}, {-1.25f, -1.5f}, {1.75f, 0.5f}, {-1.875f, 0.625f}, {1.125f, -1.5f}}, 5};
     static const int32_t ends[] = {3, 6};
     static const ht_vec2 frame[] = {{-2.0f, -2.0f}, {2.0f, -1.75f},   {0.0f, 2.25f},
                                     {0.0f, 0.25f},  {0.125f, -0.75f}, {-0.125f, -0.75f}};
     const ht_shape b = shape_of_test_ring(&wedge), holed = HT_SHAPE(((ht_polygon){frame, ends, 2, HT_EVEN_ODD, NULL})),
                    round = HT_SHAPE(((ht_convex){wedge.v, 3, 0.125f}));
-    const ht_shape others[] = {shape_of_test_ring(&crossing), shape_of_test_ring(&parallel), shape_of_test_ring(&flat),
-                               holed, round};
+    const ht_shape others[] = {shape_of_test_ring(&crossing),
+                               shape_of_test_ring(&parallel),
+                               shape_of_test_ring(&flat),
+                               shape_of_test_ring(&twice_round),
+                               holed,
+                               round};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_false(is_answered(&others[i], &b));
         assert_false(is_answered(&b, &others[i]));

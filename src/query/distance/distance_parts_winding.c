@@ -55,9 +55,19 @@ typedef struct convolved_search {
 
 // ---- A disc of translations that are not free ----------------------------------------------------------------------
 
-// Finds the disc around the mean of a ring's corners, whose sides are those of its opposite with sign -1. Returns its
-// radius; negative when the mean is outside.
-static float find_inner_disc(const hti_convolved_ring *ring, float sign, float *center_x, float *center_y) {
+static float min_of_four_lanes(vec4f a) {
+    const float one = a[0] < a[1] ? a[0] : a[1], other = a[2] < a[3] ? a[2] : a[3];
+    return one < other ? one : other;
+}
+
+// A disc in a ring.
+typedef struct ring_disc {
+    float x, y, radius; // a negative radius when the center is outside
+    bool is_star;       // whether all sides certainly go round the center once, so that the ring does not meet itself
+} ring_disc;
+
+// Returns the disc around the mean of a ring's corners, whose sides are those of its opposite with sign -1.
+static ring_disc find_ring_disc(const hti_convolved_ring *ring, float sign, float error) {
     float x = 0.0f, y = 0.0f;
     for (int32_t i = 0; i < ring->count; i++) {
         x += ring->x[i];
@@ -65,34 +75,34 @@ static float find_inner_disc(const hti_convolved_ring *ring, float sign, float *
     }
     x /= (float)ring->count;
     y /= (float)ring->count;
-    vec4f least = vec4f_splat(FARTHEST);
+    vec4f least = vec4f_splat(FARTHEST), lowest = least;
     int winding = 0;
     for (int32_t i = 0; i < ring->count; i += 4) {
         const vec4f way_x = sign * vec4f_load(ring->way_x + i), way_y = sign * vec4f_load(ring->way_y + i),
-                    low = vec4f_load(ring->y + i), v_x = x - vec4f_load(ring->x + i), v_y = y - low;
-        const vec4f along =
-            vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, vec4f_load(ring->length + i)), vec4f_splat(0.0f));
+                    length = vec4f_load(ring->length + i), zero = vec4f_splat(0.0f), low = vec4f_load(ring->y + i),
+                    v_x = x - vec4f_load(ring->x + i), v_y = y - low, height = way_x * v_y - way_y * v_x;
+        const vec4f along = vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, length), zero);
         const vec4f off_x = v_x - along * way_x, off_y = v_y - along * way_y;
         least = vec4f_min(least, off_x * off_x + off_y * off_y);
+        lowest = vec4f_min(lowest, vec4f_select(vec4f_less(zero, length), height, lowest));
         const unsigned starts_below = (unsigned)vec4f_signs(vec4f_less_equal(low, vec4f_splat(y))),
                        ends_below =
                            (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(ring->y + i + 1), vec4f_splat(y))),
-                       right = (unsigned)vec4f_signs(way_x * v_y - way_y * v_x);
+                       right = (unsigned)vec4f_signs(height);
         winding += __builtin_popcount(starts_below & ~ends_below & ~right) -
                    __builtin_popcount(ends_below & ~starts_below & right);
     }
-    const float one = least[0] < least[1] ? least[0] : least[1], other = least[2] < least[3] ? least[2] : least[3];
-    *center_x = x;
-    *center_y = y;
-    return winding != 0 ? __builtin_sqrtf(one < other ? one : other) : -FARTHEST;
+    return (ring_disc){x, y, winding != 0 ? __builtin_sqrtf(min_of_four_lanes(least)) : -FARTHEST,
+                       winding == 1 && min_of_four_lanes(lowest) > 2.0f * error};
 }
 
-static void find_disc(convolved_search *s) {
-    float a_x, a_y, b_x, b_y;
-    const float radius = find_inner_disc(&s->c->a, 1.0f, &a_x, &a_y) + find_inner_disc(&s->c->b, -1.0f, &b_x, &b_y);
-    s->disc_x = a_x - b_x;
-    s->disc_y = a_y - b_y;
-    s->disc_radius = radius - 8.0f * s->error;
+static void find_disc(convolved_search *s, hti_convolved_way *out) {
+    const ring_disc a = find_ring_disc(&s->c->a, 1.0f, s->error), b = find_ring_disc(&s->c->b, -1.0f, s->error);
+    s->disc_x = a.x - b.x;
+    s->disc_y = a.y - b.y;
+    s->disc_radius = a.radius + b.radius - 8.0f * s->error;
+    out->a_is_star = a.is_star;
+    out->b_is_star = b.is_star;
 }
 
 // Finds the squares of the distances at which borders leave the disc, or begin. Those that the origin is on the outer side
@@ -370,7 +380,7 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
     }
     convolved_search s = {
         .c = &c, .error = ERROR * (float)size, .border = -1, .crossed = -1, .length = (float)limit, .doubt = FARTHEST};
-    find_disc(&s);
+    find_disc(&s, out);
     find_squares(&s, &c);
     convolved_line line;
     for (int32_t k = next_border(&s, &c); k >= 0 && s.doubt > 0.0f; k = next_border(&s, &c)) {
