@@ -10,7 +10,7 @@ trap 'rm -f "$log"' EXIT
 # build NAME FLAGS: what the compiler says is shown when it fails.
 build() {
     { cmake -S web -B "$folder/$1" -G Ninja --toolchain "$PWD/cmake/wasm32.cmake" -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_C_FLAGS="$2" -DHANTEI_WERROR=ON -DHANTEI_UNIT=50 && cmake --build "$folder/$1" -j "${JOBS:-$(nproc)}"; } >"$log" 2>&1 || {
+        -DCMAKE_C_FLAGS="$2" -DHANTEI_WERROR=ON && cmake --build "$folder/$1" -j "${JOBS:-$(nproc)}"; } >"$log" 2>&1 || {
         grep -v '^\[[0-9]*/[0-9]*\] ' "$log" >&2
         exit 1
     }

@@ -60,7 +60,8 @@ const files: Plugin = {
         for (const file of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
             if (/\.(?:html|js|css|svg|wasm)$/.test(file)) {
                 const bytes = readFileSync(`${page}/${file}`);
-                const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+                const quality = file.endsWith('.html') ? 10 : 11; // the last one makes many small files 3 % smaller in twice the time
+                const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
                 writeFileSync(`${page}/${file}.gz`, gzipSync(bytes, { level: 9 }));
                 writeFileSync(`${page}/${file}.br`, brotliCompressSync(bytes, { params }));
             }

@@ -94,10 +94,10 @@ describe('until the rest has come', () => {
 
     it('what needs it waits, and nothing is lost', async () => {
         const shown = (page: Page) => page.evaluate(() => JSON.stringify([window.hantei!.pages.address, window.hantei!.widgets]));
-        // A shape of a kind that is not there at first, moved.
+        // A shape of a kind that is not there at first, then what is said of it in the other language.
         const ask = async (page: Page) => {
             await page.selectOption('#widgets select', { index: 9 });
-            await page.locator('#handles button').first().press('ArrowLeft');
+            await page.click('#language');
         };
         const [page, come] = await held('pairs');
         const before = await shown(page);
@@ -110,6 +110,7 @@ describe('until the rest has come', () => {
         await page.waitForFunction(() => window.hantei!.isAtRest);
         const after = await shown(page);
         expect(after).not.toBe(before);
+        expect(await page.getAttribute('html', 'lang')).toBe('ja');
         const [other, comes] = await held('pairs');
         await comes();
         await other.evaluate(() => window.hantei!.pages.complete());
