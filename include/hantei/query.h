@@ -319,9 +319,8 @@ typedef struct ht_cast_hit {
 ///
 /// Fields: a hit is never missed, and what comes within the tolerance may be one; `error` is 0 then, else until they
 /// surely overlap. Reporting, A is surely free of B before the fraction. Sliding, convex bodies with area have the
-/// slack (ht_start), though what their corners graze may stop them, and in narrow bends and corners where two fields
-/// join one cast after the other may put them deeper: from farther than half of it A is free of B before the fraction;
-/// from nearer, or in B, it is not deeper in it than the slack and the depth that it starts in. Of others a touch stops
+/// slack (ht_start), though what their corners graze may stop them: from farther than half of it A is free of B before
+/// the fraction; from nearer it is not deeper than the slack; from deeper it ends no deeper. Of others a touch stops
 /// what leads against the normal. Ignoring, as after a slide of those that goes on, they are followed until they are
 /// apart, by the depth that is certain or steps of at most 2^-8 of the motion: gaps shorter than that may be
 /// overlooked. Where they cannot be followed, because a field has more than 48 instructions or by some 400000

@@ -262,9 +262,6 @@ static void check_cast(law_case *c, const ht_shape *field, ht_vec2 delta, ht_sta
         return;
     }
     law_that(c, hit.hit || !exact.hit, "missed at %.9g", (double)exact.fraction);
-    if (policy == HT_START_SLIDE && (double)ht_distance(c->a, c->b).distance <= 4 * 0x1p-23 * law_size_of_pair(c)) {
-        return; // as near as half the slack counts as a contact, along which they may slide before it stops
-    }
     law_that(c, other.hit || !same.hit, "missed at %.9g by B", (double)same.fraction);
     law_that(c, !exact.hit || (double)hit.fraction <= (double)exact.fraction + slack, "at %.9g instead of %.9g",
              (double)hit.fraction, (double)exact.fraction);

@@ -3,7 +3,10 @@
 // A field has no sides, so the slack of cast_slide.c is taken off the body. The body made smaller by the slack on all
 // sides is free of the field while the two are no deeper than the slack, and what stops it is what leads deeper. From
 // apart, A stops where the body itself is stopped. From a contact, a motion that goes deeper at once stops there, by
-// the normal of ht_distance; a motion along a wall that bends towards it stops where the smaller body meets the wall.
+// the normal of ht_distance; another one stops where the body, moved by the slack out of the contact, meets a wall.
+//
+// Where fields join, the gradient at a corner is that of one of them. So the normal is one that the body has at the point of
+// contact: of its side, where the corner comes into that; between the two sides that join in a corner of its own.
 //
 // A corner of a smaller body lies farther from the corner of the body than its sides do from the sides: by the slack over
 // the sine of half the angle, 1.4 times as far in a box and ten times as far in a sharp triangle. What passes between the
@@ -16,14 +19,16 @@
 // - The body moved by the slack, out of what it meets first, stays free. So it is for one that lies with the side of a
 //   sharp corner on a wall.
 //
-// Shapes that are deeper than half the slack are held as in cast_slide.c. A motion that leads out, and to where both
-// are certainly apart, stops where they meet again after that. A motion that does not may only last half as long as a
-// body that is smaller by the slack and the depth stays free: in a hollow, that is where the body is farthest out. So
-// the depth at the end of a motion grows by nothing but rounding, and not by that.
+// Shapes that are deeper than half the slack are held as in cast_slide.c, by each wall of a corner. A motion that leads out,
+// and to where both are certainly apart, stops where they meet again after that. A motion that does not may only last half
+// as long as the body, moved out of what it is in, is nowhere deeper than the slack: in a hollow, that is where the body is
+// farthest out. Where the end of a motion is deeper than its start all the same, as after a motion that ends in the rim of a
+// wall, half of it is tried. So the depth at the end grows by nothing but rounding, and not by that.
 //
 // The depth is measured with a body that is so much smaller that it is apart, because for shapes that overlap a field
 // only knows moves that certainly separate them.
 #include "base/numeric.h"
+#include "convex/hull_features.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
 #include "shape/shape_view.h"
@@ -174,16 +179,63 @@ static bool make_cut(slide_field_pair *p, double by) {
     return cut_corners(slide_body_of(p), has_corners(slide_body_of(p)) ? less_a_unit(p, by) : by, p->v, &p->less);
 }
 
-// Moves the body by `by` at most out of the other shape; `normal` is out of B.
+// Returns the body moved by `by` out of the other shape; `normal` is out of B. The vertices are in v.
+static bool body_moved(const slide_field_pair *p, double by, hti_dvec normal, ht_vec2 v[MAX_SLIDE_VERTICES],
+                       ht_shape *out) {
+    const ht_vec2 way = hti_vec2_of(hti_dvec_scaled(normal, p->body_moves ? by : -by));
+    return ht_translated(slide_body_of(p), way, v, MAX_SLIDE_VERTICES * sizeof *v, out) == HT_OK;
+}
+
+// Moves the body by `by` at most out of the other shape.
 static bool make_moved(slide_field_pair *p, double by, hti_dvec normal) {
-    const double way = p->body_moves ? less_a_unit(p, by) : -less_a_unit(p, by);
-    return ht_translated(slide_body_of(p), hti_vec2_of(hti_dvec_scaled(normal, way)), p->v, sizeof p->v, &p->less) ==
-           HT_OK;
+    return body_moved(p, less_a_unit(p, by), normal, p->v, &p->less);
+}
+
+// Turns a normal, out of the body at its point p, to the nearest one that the body has there, within a rounding of the point:
+// where the other shape's corner is in the body's side, its own gradient is that of one of the sides that join in it.
+static hti_dvec normal_of_body(const ht_shape *s, hti_dvec p, double rounding, hti_dvec n) {
+    hti_convex_body body;
+    hti_convex_body_of_shape(s, &body);
+    const hti_hull *h = &body.hull;
+    const double turn = hti_hull_winding(h) < 0 ? -1.0 : 1.0;
+    hti_dvec low = {0.0, 0.0}, high = low;
+    for (int32_t k = 0; k < h->count && h->radius == 0.0f; k++) {
+        const hti_dvec v = hti_hull_vertex(h, k), along = hti_dvec_minus(hti_hull_vertex(h, hti_next(k, h->count)), v);
+        const double length = hti_dvec_length(along);
+        const hti_dvec out = hti_dvec_scaled(hti_dvec_left(along), -turn / length);
+        if (length > 0.0 && hti_dvec_dot(out, hti_dvec_minus(v, p)) <= rounding) {
+            const bool is_first = low.x == 0.0 && low.y == 0.0;
+            low = is_first || hti_dvec_cross(low, out) < 0.0 ? out : low;
+            high = is_first || hti_dvec_cross(high, out) > 0.0 ? out : high;
+        }
+    }
+    const hti_dvec nearest = hti_dvec_dot(low, n) > hti_dvec_dot(high, n) ? low : high;
+    const bool is_within = hti_dvec_cross(low, n) >= 0.0 && hti_dvec_cross(n, high) >= 0.0;
+    return is_within || !(hti_dvec_dot(nearest, n) > 0.0) ? n : nearest;
+}
+
+// Returns a normal out of B at a point, where the body, `s`, has moved by t delta.
+static ht_vec2 normal_at(const slide_field_pair *p, const ht_shape *s, ht_vec2 normal, ht_vec2 point, double t) {
+    if (!has_corners(s)) {
+        return normal;
+    }
+    const double turn = p->body_moves ? -1.0 : 1.0;
+    const hti_dvec n = hti_dvec_scaled(hti_dvec_of(normal), turn),
+                   at = hti_dvec_along(hti_dvec_of(point), p->body_moves ? -t : 0.0, hti_dvec_of(p->delta));
+    return hti_vec2_of(hti_dvec_scaled(normal_of_body(s, at, p->slack, n), turn));
+}
+
+static ht_cast_hit cast_body(const slide_field_pair *p, const ht_shape *s, ht_start start) {
+    ht_cast_hit hit =
+        hti_cast_field(p->body_moves ? s : p->a, p->delta, p->body_moves ? p->b : s, start, p->are_convex);
+    if (hit.hit && hit.start != HT_OVERLAP) {
+        hit.normal = normal_at(p, s, hit.normal, hit.point, (double)hit.fraction);
+    }
+    return hit;
 }
 
 static ht_cast_hit cast_smaller(const slide_field_pair *p, ht_start start) {
-    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start,
-                          p->are_convex);
+    return cast_body(p, &p->less, start);
 }
 
 // Returns the normal out of B.
@@ -216,8 +268,17 @@ static ht_cast_hit stop_by(const slide_field_pair *p, float fraction, const ht_c
     return field_stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
+static ht_separation separation_of_body(const slide_field_pair *p, const ht_shape *s) {
+    ht_separation at = ht_distance(p->body_moves ? s : p->a, p->body_moves ? p->b : s);
+    if (at.distance >= 0.0f) {
+        const ht_vec2 out = hti_vec2_opposite(at.normal);
+        at.normal = hti_vec2_opposite(normal_at(p, s, out, p->body_moves ? at.point_a : at.point_b, 0.0));
+    }
+    return at;
+}
+
 static ht_separation smaller_separation(const slide_field_pair *p) {
-    return ht_distance(p->body_moves ? &p->less : p->a, p->body_moves ? p->b : &p->less);
+    return separation_of_body(p, &p->less);
 }
 
 // Returns how deep the shapes are in each other, negative when they are apart, along which normal, and their relation. The
@@ -225,7 +286,7 @@ static ht_separation smaller_separation(const slide_field_pair *p) {
 // shapes that meet do not count as apart for that. So the depth is not more than the true one. With a normal out of B
 // the body is cut, or moved along it, and the depth is not less.
 static double measure_slide_depth(slide_field_pair *p, const hti_dvec *normal, ht_separation *at, ht_relation *start) {
-    const ht_separation whole = ht_distance(p->a, p->b);
+    const ht_separation whole = separation_of_body(p, slide_body_of(p));
     *start = whole.distance > 0.0f ? HT_APART : whole.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
     *at = whole;
     double by = 0.0;
@@ -248,12 +309,16 @@ static double measure_slide_depth(slide_field_pair *p, const hti_dvec *normal, h
     return depth < 0.0 && !(whole.distance > 0.0f) ? 0.0 : depth;
 }
 
-// Finds where the shapes meet again, before the time `end`, when they certainly were apart since the start. A contact
-// that only grazes and stops no smaller body does not count.
-static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
-    const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE, p->are_convex);
+// Finds where the shapes meet again, when they certainly were apart since the start and the motion leads no deeper than the
+// slack and the depth before. A contact that only grazes and stops no smaller body does not count.
+static bool meets_again(slide_field_pair *p, double depth, hti_dvec normal, ht_cast_hit *out) {
+    const ht_cast_hit hit = cast_body(p, slide_body_of(p), HT_START_IGNORE);
     const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // the shapes may never have been apart
-    if (!hit.hit || is_lost || !((double)hit.fraction < end) || !make_cut(p, p->slack) ||
+    if (!hit.hit || is_lost) {
+        return false;
+    }
+    const ht_cast_hit deeper = no_deeper(p, p->slack + depth, normal);
+    if ((deeper.hit && !(hit.fraction < deeper.fraction)) || !make_cut(p, p->slack) ||
         !cast_smaller(p, HT_START_IGNORE).hit) {
         return false;
     }
@@ -261,40 +326,124 @@ static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
     return true;
 }
 
-// Casts from a depth above half the slack. The motion may lead nowhere deeper than the slack and the depth. Whether they
-// meet again is also asked where the depth is more than rounding explains.
-static ht_cast_hit from_deep(slide_field_pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
-    const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
-    double needs = 0.0;
-    const bool held = hti_cast_slide_is_held(slide_normal_out_of_b(at), d, p->slack, &needs);
-    order->needs = needs > order->needs ? needs : order->needs;
-    if (held || !make_smaller(p, p->slack + depth)) {
-        return held ? field_stop_along(p, 0.0f, slide_normal_out_of_b(at), at->point_b, true)
-                    : hti_cast_miss(HT_OVERLAP);
+// Returns where a motion that is stopped after a contact ends: `hit` is where it would be too deep in what it meets. The body
+// moved by the slack out of the contact tells where it meets that, unless it already is in something on its other side.
+static ht_cast_hit first_beyond(slide_field_pair *p, const ht_cast_hit *hit, hti_dvec normal) {
+    if (make_moved(p, p->slack, normal)) {
+        const ht_cast_hit moved = cast_smaller(p, HT_START_REPORT);
+        const bool leads_in = hti_dvec_dot(hti_dvec_of(moved.normal), hti_dvec_of(p->delta)) < 0.0;
+        return moved.hit && leads_in && moved.fraction < hit->fraction ? moved : *hit;
     }
-    const ht_cast_hit hit = no_deeper(p, p->slack + depth, slide_normal_out_of_b(at));
-    ht_cast_hit again;
-    if ((hit.hit || depth > p->slack) && meets_again(p, hit.hit ? (double)hit.fraction : 1.0, &again)) {
+    return *hit;
+}
+
+// Returns how deep the shapes are in each other after a part of the motion.
+static double depth_at(const slide_field_pair *p, float part, ht_separation *at) {
+    slide_field_pair there = *p;
+    ht_vec2 v[MAX_SLIDE_VERTICES];
+    ht_shape body;
+    ht_relation start;
+    const hti_dvec way = hti_dvec_scaled(hti_dvec_of(p->delta), (double)part);
+    if (!body_moved(p, 1.0, way, v, &body)) {
+        return (double)HTI_INFINITY;
+    }
+    *(p->body_moves ? &there.a : &there.b) = &body;
+    return measure_slide_depth(&there, NULL, at, &start);
+}
+
+// A body in a corner is in several walls: moved out of the one that it is deepest in, it is in the next.
+enum { SLIDE_WALLS = 3 };
+
+// The pair with its body moved out of walls, one after the other.
+typedef struct slide_walls {
+    slide_field_pair out;
+    ht_shape body[SLIDE_WALLS];
+    ht_vec2 v[SLIDE_WALLS][MAX_SLIDE_VERTICES];
+    double depth;     // of `out`
+    ht_separation at; // of the deepest wall that is left; or that holds
+} slide_walls;
+
+// Moves the body out of all walls that it is deeper in than half the slack; *normal is the last one's. Returns whether one of
+// them holds the motion.
+static bool is_held_by_walls(slide_walls *w, hti_dvec *normal, hti_slide_order *order) {
+    const slide_field_pair *p = &w->out;
+    for (int i = 0; i < SLIDE_WALLS && w->depth > 0.5 * p->slack; i++) {
+        double needs = 0.0;
+        ht_relation start;
+        *normal = slide_normal_out_of_b(&w->at);
+        if (hti_cast_slide_is_held(*normal, hti_dvec_of(p->delta), p->slack, &needs)) {
+            return true;
+        }
+        order->needs = hti_larger(needs, order->needs);
+        if (!body_moved(p, w->depth, *normal, w->v[i], &w->body[i])) {
+            return false;
+        }
+        *(p->body_moves ? &w->out.a : &w->out.b) = &w->body[i];
+        w->depth = measure_slide_depth(&w->out, NULL, &w->at, &start);
+    }
+    return false;
+}
+
+// Returns the hit, or the miss, after which the shapes are no deeper in each other than the depth from which they start, or half
+// the slack: at most a part of the motion.
+static ht_cast_hit not_deeper_at_end(const slide_field_pair *p, double depth, float part, ht_cast_hit hit) {
+    enum { HALVES = 4 };
+    const double limit = hti_larger(depth, 0.5 * p->slack) + 0.5 * p->unit;
+    ht_separation at;
+    for (int i = 0; i < HALVES && part > 0.0f && depth_at(p, part, &at) > limit; i++) {
+        part = i + 1 < HALVES ? 0.5f * part : 0.0f;
+        hit.hit = true;
+        hit.normal = hti_vec2_opposite(at.normal);
+        hit.point = at.point_b;
+    }
+    return hit.hit ? stop_by(p, part, &hit, hit.point) : hit;
+}
+
+// Casts from a depth above half the slack. The motion may lead nowhere deeper than the slack and the depth, and end no deeper.
+// Whether they meet again is also asked where the depth is more than rounding explains; how deep that ends is not known well.
+static ht_cast_hit from_deep(slide_field_pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
+    slide_walls walls = {.out = *p, .depth = depth, .at = *at};
+    slide_field_pair *const out = &walls.out;
+    hti_dvec normal = {0.0, 0.0};
+    if (is_held_by_walls(&walls, &normal, order)) {
+        return field_stop_along(p, 0.0f, normal, walls.at.point_b, true);
+    }
+    const double by = p->slack + hti_larger(walls.depth, 0.0);
+    if (!make_smaller(out, by)) {
+        return hti_cast_miss(HT_OVERLAP);
+    }
+    ht_cast_hit hit = no_deeper(out, by, normal), again;
+    if ((hit.hit || depth > p->slack) && meets_again(p, depth, slide_normal_out_of_b(at), &again)) {
         return again;
     }
-    return hit.hit ? stop_by(p, 0.5f * hit.fraction, &hit, hit.point) : hit;
+    hit = hit.hit ? first_beyond(out, &hit, normal) : hit;
+    const float part = hit.hit ? 0.5f * hit.fraction : 1.0f;
+    if (depth > 2.0 * p->slack) {
+        return hit.hit ? stop_by(p, part, &hit, hit.point) : hit;
+    }
+    return not_deeper_at_end(p, depth, part, hit);
+}
+
+// Whether a motion from a contact goes deeper at once. One that only leads deeper into the contact's tangent may pass what is
+// round, or the corner of it that the body's corner is at.
+static bool stops_at_once(slide_field_pair *p, double depth, const ht_separation *at) {
+    const double end = depth + hti_dvec_dot(hti_dvec_of(at->normal), hti_dvec_of(p->delta));
+    const double limit = 0.5 * p->slack;
+    return end > depth && end > limit && no_deeper(p, limit, slide_normal_out_of_b(at)).hit;
 }
 
 // Casts from apart, or from a contact that is less deep. Shapes that are apart by no more than half the slack count as
 // in contact, as fields have a tolerance.
 static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
     const bool near = depth >= -0.5 * p->slack;
-    const double speed = (double)at->normal.x * (double)p->delta.x + (double)at->normal.y * (double)p->delta.y;
-    if (near && speed > 0.0 && depth + speed > 0.5 * p->slack) {
+    if (near && stops_at_once(p, depth, at)) {
         return field_stop_along(p, 0.0f, slide_normal_out_of_b(at), at->point_b, false);
     }
-    const ht_cast_hit whole =
-        near ? hti_cast_miss(HT_APART) : hti_cast_field(p->a, p->delta, p->b, HT_START_REPORT, p->are_convex);
+    const ht_cast_hit whole = near ? hti_cast_miss(HT_APART) : cast_body(p, slide_body_of(p), HT_START_REPORT);
     if (!near && !whole.hit) {
         return whole;
     }
-    const ht_cast_hit hit =
-        no_deeper(p, p->slack + hti_larger(depth, 0.0), near ? slide_normal_out_of_b(at) : hti_dvec_of(whole.normal));
+    const ht_cast_hit hit = no_deeper(p, p->slack, near ? slide_normal_out_of_b(at) : hti_dvec_of(whole.normal));
     if (!hit.hit) {
         return hit;
     }
@@ -307,8 +456,15 @@ static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separati
             return from_deep(p, deep, &cut, order);
         }
     }
-    return stop_by(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, &hit,
-                   near ? hit.point : whole.point);
+    if (near) {
+        const ht_cast_hit beyond = first_beyond(p, &hit, slide_normal_out_of_b(at));
+        return stop_by(p, beyond.fraction, &beyond, beyond.point);
+    }
+    // what the body meets first stops it when the motion has led deeper into that than half the slack; else it grazes that
+    const double into = -hti_dvec_dot(hti_dvec_of(whole.normal), hti_dvec_of(p->delta));
+    const bool grazes = !(into * ((double)hit.fraction - (double)whole.fraction) > 0.5 * p->slack);
+    return stop_by(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, grazes ? &hit : &whole,
+                   whole.point);
 }
 
 ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, bool are_convex,
