@@ -114,7 +114,6 @@ enum { HTI_MOVER_PLANES = 8 };
 /// Normals, unit, into what blocks.
 typedef struct hti_mover_planes {
     hti_dvec normal[HTI_MOVER_PLANES];
-    int32_t again[HTI_MOVER_PLANES]; // how often it was added again
     int32_t count;
 } hti_mover_planes;
 

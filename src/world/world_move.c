@@ -151,24 +151,29 @@ static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
 }
 
 // One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
-// normal in the world, and w->rest is what is left of the motion.
+// normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed, and
+// may be hopped over as what is met: met->hit is set then, without a normal.
 static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
+    const bool leaves = !met->hit && t < 1.0 && leads_out_of_world(&w->m, from, way);
     w->has_come = has_come_to(w, way, t, met);
     w->remainder = (hti_dvec){0.0, 0.0};
-    if (!met->hit) {
-        w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
-        w->result.blocked = w->result.blocked || (t < 1.0 && leads_out_of_world(&w->m, from, way));
-        return false;
-    }
+    w->result.blocked = w->result.blocked || leaves;
     const hti_dvec left = hti_dvec_scaled(way, 1.0 - t);
     const double length = hti_dvec_length(left);
-    const double front = length > 0.0 ? hti_dvec_dot(left, met->normal) / length : 0.0;
-    w->rest.x *= 1.0 - t;
-    w->rest.y *= keeps_height ? 1.0 : 1.0 - t;
-    const bool may_hop = front > 0.25 || front < 0x1p-20;
-    if (may_hop && length > 0.0 && hti_mover_hop(&w->m, w->p, left, &w->p)) {
+    if (met->hit || (length > 0.0 && !leaves)) {
+        const double front = met->hit && length > 0.0 ? hti_dvec_dot(left, met->normal) / length : 0.0;
+        w->rest.x *= 1.0 - t;
+        w->rest.y *= keeps_height ? 1.0 : 1.0 - t;
+        const bool may_hop = front > 0.25 || front < 0x1p-20;
+        if (may_hop && length > 0.0 && hti_mover_hop(&w->m, w->p, left, &w->p)) {
+            met->hit = true;
+            return false;
+        }
+    }
+    if (!met->hit) {
+        w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
         return false;
     }
     if (distance_of_places(w->p, from) > 64.0 * w->m.grain) {

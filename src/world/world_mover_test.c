@@ -220,20 +220,41 @@ static ht_vec2 draw_delta(mover_world *w, float *angle) {
     return (ht_vec2){sort == 2 ? 0 : length * q.c, sort == 3 ? 0 : length * q.s};
 }
 
+static bool way_is_free(const mover_world *w, ht_object mover, const ht_shape *at, ht_vec2 way) {
+    const ht_world_query query = {.except = &mover, .except_count = 1};
+    return !ht_world_cast(w->world, at, way, HT_START_SLIDE, &query).hit.hit;
+}
+
 // Whether what has been stopped could have gone on: a cast within so many times 5 degrees of the wish is free for a sixteenth
-// of it.
+// of it, from where the mover is and from a place beside that. A way that is narrower than a grain is none.
 static bool could_go_on(const mover_world *w, ht_object mover, ht_vec2 delta, int within) {
+    static const ht_vec2 beside[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     ht_object_info info;
+    ht_vec2 v[CORNERS];
+    ht_shape at;
     assert_true(ht_world_find(w->world, mover, &info));
     for (int i = -within; i <= within; i++) {
         const ht_rot q = ht_rot_make((float)i * 5 * 0.017453292f);
         const ht_vec2 way = {0.0625f * (q.c * delta.x - q.s * delta.y), 0.0625f * (q.s * delta.x + q.c * delta.y)};
-        const ht_world_query query = {.except = &mover, .except_count = 1};
-        if (!ht_world_cast(w->world, info.shape, way, HT_START_SLIDE, &query).hit.hit) {
-            return true;
+        for (int k = 0; k < 4 && way_is_free(w, mover, info.shape, way); k++) {
+            const ht_vec2 by = {beside[k].x * w->grain, beside[k].y * w->grain};
+            assert_int_equal(ht_translated(info.shape, by, v, sizeof v, &at), HT_OK);
+            if (way_is_free(w, mover, info.shape, by) && way_is_free(w, mover, &at, way)) {
+                return true;
+            }
         }
     }
     return false;
+}
+
+// Whether all that stopped it is straight against the motion: nothing of that is left along it.
+static bool is_stopped_straight(const ht_move_result *r, ht_vec2 delta) {
+    bool is_straight = r->hit_count > 0;
+    for (size_t i = 0; i < r->hit_count; i++) {
+        const ht_vec2 n = r->hits[i].normal;
+        is_straight = is_straight && fabsf(n.x * delta.y - n.y * delta.x) < 0x1p-18f * hypotf(delta.x, delta.y);
+    }
+    return is_straight;
 }
 
 // Never stuck while a way is free: in any direction within 80 degrees for what floats, within 40 of the level for who walks,
@@ -244,7 +265,8 @@ static void check_progress(mover_world *w, ht_object mover, ht_vec2 delta, const
     const ht_vec2 wish = {delta.x, walks ? 0 : delta.y};
     const float length = hypotf(wish.x, wish.y), went = hypotf(r->moved.x, r->moved.y);
     const bool counts = walks ? r->floor && delta.y <= 0 : !r->floor;
-    if (counts && went < 0.0005f * length && length > 1024 * w->grain) { // else what is left along a face is few grains
+    if (counts && went < 0.0005f * length && length > 1024 * w->grain && // else what is left along a face is few grains
+        !is_stopped_straight(r, wish)) {
         const uint64_t bit = (uint64_t)1 << (mover.slot % 64);
         const bool could = could_go_on(w, mover, wish, walks ? 8 : 16);
         w->stopped++;
@@ -256,7 +278,7 @@ static void check_progress(mover_world *w, ht_object mover, ht_vec2 delta, const
 // Who is on a floor is beside it, and does not hang in the air behind it. In a wedge of it and a steep side, the rounding of
 // the one may leave some grains to the other.
 static void check_floor(mover_world *w, ht_object mover, const ht_move_result *r) {
-    ht_object_info info, ground;
+    ht_object_info info = {.shape = NULL}, ground = info;
     assert_true(ht_world_find(w->world, mover, &info) && ht_world_find(w->world, r->ground, &ground));
     const ht_vec2 down = {0, -8 * w->grain}, n = r->floor_normal;
     const ht_world_query query = {.except = &mover, .except_count = 1};
@@ -361,7 +383,7 @@ static void movers_are_never_in(void **state) {
     }
     print_message("%zu moves, %zu stopped, of which %zu could have gone on; %zu on floors; %zu ways there and back\n",
                   moves, stopped, could, stood, ways);
-    assert_true(could <= stopped / 4096); // none, in the quick tests
+    assert_int_equal(could, 0);
 }
 
 static ht_object add_rigid(ht_world *world, ht_shape shape, ht_vec2 at, bool mobile) {
@@ -419,8 +441,31 @@ static void fields_are_slid_along(void **state) {
     }
 }
 
+// Along the common face of two turned boxes, whose corners are rounded: the cast met nothing, no place on the way was free.
+static void grazes_are_hopped_over(void **state) {
+    (void)state;
+    static const ht_vec2 v[5] = {{-108.152344f, 53.7246094f},
+                                 {-58.9287109f, -81.0224609f},
+                                 {73.3193359f, -41.0107422f},
+                                 {42.609375f, 44.4013672f},
+                                 {-102.176758f, 66.3808594f}};
+    ht_world *world = NULL;
+    ht_move_result to;
+    ht_obox box = {{1821.06641f, 2553.5332f}, {176.483398f, 157.693359f}, {0.499999911f, -0.866025448f}, 0};
+    assert_int_equal(ht_world_create(&(ht_world_desc){.grain = 0x1p-10f}, &world), HT_OK);
+    add_rigid(world, HT_SHAPE(box), (ht_vec2){0, 0}, false);
+    box.center = (ht_vec2){1997.55078f, 2247.85547f};
+    add_rigid(world, HT_SHAPE(box), (ht_vec2){0, 0}, false);
+    const ht_object body =
+        add_rigid(world, HT_SHAPE(((ht_convex){v, 5, 0})), (ht_vec2){2104.80273f, 2560.56445f}, true);
+    assert_int_equal(ht_world_move(world, body, (ht_vec2){0, -80}, NULL, &to), HT_OK);
+    assert_true(to.moved.x > 30 && to.moved.y < -50);
+    ht_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(movers_are_never_in), cmocka_unit_test(fields_are_slid_along),
+                                       cmocka_unit_test(grazes_are_hopped_over),
                                        cmocka_unit_test(ceilings_over_steep_floors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
