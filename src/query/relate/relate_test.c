@@ -117,6 +117,8 @@ static void shapes_that_make_no_sense_are_apart_from_everything(void **state) {
         HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})),
         HT_SHAPE(((ht_capsule){{-1.0f, 0.0f}, {1.0f, 0.0f}, -0.5f})),
         HT_SHAPE(((ht_box){{1.0f, -1.0f}, {-1.0f, 1.0f}})),
+        HT_SHAPE(((ht_box){{0.125f, -1.0f}, {-0.125f, 1.0f}})), // within what spans the middle
+        HT_SHAPE(((ht_box){{-0.125f, 0.0625f}, {0.125f, -0.0625f}})),
         HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {-1.0f, 1.0f}, {1.0f, 0.0f}, 0.0f})),
         HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 0.0f}, 0.0f})),
         HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.0f}, -1.0f})),
