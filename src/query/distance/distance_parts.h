@@ -143,13 +143,13 @@ typedef struct hti_convolved_way {
     bool a_is_star, b_is_star;   // whether all of a shape's border is certainly seen from one point
 } hti_convolved_way;
 
-/// Finds the borders, if A and B are rings without radius that overlap, none of which meets itself (which is not
-/// checked), and they are certain. All of A and B is within `size` of the origin along each axis, and the way out not
+/// Finds the borders, if A and B are polygons of one ring, or convex polygons without a radius, that overlap and do not meet
+/// themselves (which is not checked), and they are certain. All of A and B is within `size` of the origin along each axis, and the way out not
 /// longer than the limit.
 bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
                                hti_convolved_way *out);
 
-/// Finds the depth of two rings by it, to the bits of the search; returns false when that is not certain.
+/// Finds the depth of two rings by it, a box or triangle taken for one, too, to the bits of the search; returns false when that is not certain.
 bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double tolerance,
                               hti_signed_distance *out);
 

@@ -60,11 +60,8 @@ static void find_turns(hti_convolved_ring *ring) {
     }
 }
 
-// Makes the ring of a shape; false when it has none, or one of too many corners.
+// Makes the ring of a polygon of one, or of a convex polygon; false when it has too many corners, or no area.
 static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size, double sign, hti_convolved_ring *out) {
-    if (s->kind == HT_POLYGON ? s->polygon.ring_count != 1 : s->kind != HT_CONVEX || s->convex.radius != 0.0f) {
-        return false;
-    }
     out->v = s->kind == HT_POLYGON ? s->polygon.v : s->convex.v;
     out->count = s->kind == HT_POLYGON ? s->polygon.ring_end[0] : s->convex.count;
     if (out->count < 3 || out->count > HTI_CONVOLVED_CORNERS) {

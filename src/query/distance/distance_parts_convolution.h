@@ -32,8 +32,8 @@ typedef struct hti_convolution {
     float square[HTI_CONVOLVED_SEGMENTS]; // of borders: of the distance from the origin at which they may be free
 } hti_convolution;
 
-/// Makes the curve; false when A and B are no rings without radius, have too many corners, or sides that are nearly parallel.
-/// All of A and B is within `size` of the origin along each axis.
+/// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
+/// sides that are nearly parallel. All of A and B is within `size` of the origin along each axis.
 bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
                                    hti_convolution *out);
 

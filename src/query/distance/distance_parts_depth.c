@@ -540,7 +540,7 @@ static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *b
                            hti_signed_distance *exit) {
     const hti_dvec origin = origin_of(bounds_a, bounds_b);
     const double size = hti_larger(magnitude_of_box(bounds_a, origin), magnitude_of_box(bounds_b, origin));
-    return (a->kind == HT_POLYGON || a->kind == HT_CONVEX) && (b->kind == HT_POLYGON || b->kind == HT_CONVEX) &&
+    return (a->kind == HT_POLYGON || b->kind == HT_POLYGON) &&
            hti_distance_rings_depth(a, b, origin, size, TOLERANCE * size, exit);
 }
 

@@ -107,12 +107,31 @@ static bool cross_borders(const ring_pair *r, double size, double tolerance, hti
            (!border.by_a || rounds_alike_both(out->point_b, 2.0 * error));
 }
 
-bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double tolerance,
-                              hti_signed_distance *out) {
-    ring_pair r = {a, b, origin, {.is_crossing = false}};
+// Makes a polygon or a convex polygon of a shape, with `hull` behind it; false when it is no ring without radius.
+static bool make_ring_shape(const ht_shape *s, hti_hull *hull, ht_shape *out) {
+    if (s->kind == HT_POLYGON) {
+        *out = *s;
+        return s->polygon.ring_count == 1;
+    }
+    if (!hti_is_hull_kind(s->kind)) {
+        return false;
+    }
+    hti_hull_of_shape(s, hull);
+    *out = HT_SHAPE(((ht_convex){hull->v, hull->count, hull->radius}));
+    return hull->v != NULL && hull->count >= 3 && hull->radius == 0.0f;
+}
+
+bool hti_distance_rings_depth(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
+                              double tolerance, hti_signed_distance *out) {
+    hti_hull hull_a, hull_b;
+    ht_shape a, b;
+    if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b)) {
+        return false;
+    }
+    ring_pair r = {&a, &b, origin, {.is_crossing = false}};
     hti_signed_distance found = *out;
-    if (!hti_distance_winding_find(a, b, origin, size, -out->distance, &r.way) || !is_valid_ring(a, r.way.a_is_star) ||
-        !is_valid_ring(b, r.way.b_is_star)) {
+    if (!hti_distance_winding_find(&a, &b, origin, size, -out->distance, &r.way) ||
+        !is_valid_ring(&a, r.way.a_is_star) || !is_valid_ring(&b, r.way.b_is_star)) {
         return false;
     }
     if (!r.way.is_crossing) {

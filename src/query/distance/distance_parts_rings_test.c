@@ -126,6 +126,36 @@ static void octagons_are_as_deep_as_by_parts(void **state) {
     assert_true(asked > 1500 && answered > asked - asked / 16);
 }
 
+// Returns a multiple of 2^-10 up to 1: then the corners of boxes are floats.
+static float ring_multiple(uint64_t *random, float low) {
+    return rintf(1024.0f * ring_number(random, low, 1.0f)) / 1024.0f;
+}
+
+static void boxes_and_triangles_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    int answered = 0, asked = 0;
+    for (int scene = 0; scene < 3000; scene++) {
+        test_ring a;
+        const float x = ring_multiple(&random, -1.0f), y = ring_multiple(&random, -1.0f),
+                    w = ring_multiple(&random, 0.05f), h = ring_multiple(&random, 0.05f);
+        make_star(&random, (ht_vec2){0.0f, 0.0f}, 0.6f, scene % 2 == 0, &a);
+        const ht_shape boxes[] = {HT_SHAPE(((ht_box){{x, y}, {x + w, y + h}})),
+                                  HT_SHAPE(((ht_obox){{x, y}, {w, h}, {0.0f, 1.0f}, 0.0f})),
+                                  HT_SHAPE(((ht_triangle){{{x, y}, {x - h, y + w}, {x + w, y + h}}}))};
+        const test_ring again = repeated(&a);
+        const ht_shape first = shape_of_test_ring(&a),
+                       by_parts = shape_of_test_ring(&again), *const second = &boxes[scene % 3];
+        if (ht_relate(&first, second) == HT_OVERLAP) {
+            asked++;
+            answered += is_answered(&first, second);
+            assert_true(same_separation(hti_distance_parts(&first, second), hti_distance_parts(&by_parts, second)));
+            assert_true(same_separation(hti_distance_parts(second, &first), hti_distance_parts(second, &by_parts)));
+        }
+    }
+    assert_true(asked > 1500 && answered > asked - asked / 16);
+}
+
 // Moves the corners onto a grid, and every other one off it again by little.
 static void put_near_grid(uint64_t *random, float by, test_ring *r) {
     for (int32_t k = 0; k < r->count; k++) {
@@ -211,6 +241,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rings_are_as_deep_as_by_parts),
         cmocka_unit_test(octagons_are_as_deep_as_by_parts),
+        cmocka_unit_test(boxes_and_triangles_are_as_deep_as_by_parts),
         cmocka_unit_test(rings_near_a_grid_are_as_deep_as_by_parts),
         cmocka_unit_test(a_corner_comes_to_rest_in_a_dent),
         cmocka_unit_test(other_rings_are_left_to_the_search),
