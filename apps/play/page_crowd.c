@@ -210,13 +210,12 @@ static void frame(play *p, void *state) {
     put_panel(p, s);
 }
 
+static const char crowd_hint[] =
+    "From 100 to 100,000 shapes, every pair that meets in every frame. The wheel zooms, drag to look around.";
+static const char crowd_hint_ja[] = "100 個から 10 万個まで、毎フレーム、当たっている組をすべて見つけます。"
+                                    "ホイールで拡大縮小、ドラッグで移動します。";
+
 const play_page play_page_crowd = {
-    "crowd",
-    {"Crowd", "大量の図形"},
-    {"From 100 to 100,000 shapes, every pair that meets in every frame. The wheel zooms, drag to look around.",
-     "100 個から 10 "
-     "万個まで、毎フレーム、当たっている組をすべて見つけます。ホイールで拡大縮小、ドラッグで移動します。"},
-    sizeof(crowd_state),
-    reset_crowd,
-    frame,
-    true};
+    "crowd", {"Crowd", "大量の図形"}, {crowd_hint, crowd_hint_ja}, sizeof(crowd_state), reset_crowd, frame, true};
+const play_page play_page_many = {
+    "many", {"Many shapes", "大量の図形"}, {crowd_hint, crowd_hint_ja}, sizeof(crowd_state), reset_crowd, frame, true};

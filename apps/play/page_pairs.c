@@ -40,6 +40,21 @@ static void reset_pairs(play *p, void *state) {
     play_at_end(p, end_pairs);
 }
 
+// A box and a polygon that lie in each other: where do they touch?
+static void reset_contacts(play *p, void *state) {
+    pairs_state *s = state;
+    reset_pairs(p, state);
+    s->b.center = (ht_vec2){420.0f, 300.0f};
+    s->asked = PAIRS_CONTACTS;
+}
+
+// As in lesson `floats`: 0.1 + 0.7 and 0.8, of which a float holds none.
+static void reset_ties(play *p, void *state) {
+    reset_pairs(p, state);
+    const ht_shape circle = HT_SHAPE(((ht_circle){{0.1f, 0.0f}, 0.7f})), point = HT_SHAPE(((ht_vec2){0.8f, 0.0f}));
+    pairs_give(state, &circle, &point);
+}
+
 // --- the two shapes ---
 
 // One's own as it was pasted until it is moved or turned: then each coordinate is rounded once.
@@ -287,13 +302,15 @@ static void frame(play *p, void *state) {
     name_sides(p, &v, s);
 }
 
+static const char pairs_hint[] =
+    "Drag shapes and violet handles. Wheel, Q and E turn, + and - resize the shape last dragged. Ctrl+V pastes.";
+static const char pairs_hint_ja[] =
+    "図形や紫のハンドルをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- "
+    "で拡大縮小、Ctrl+V で貼り付けます。";
+
 const play_page play_page_pairs = {
-    "pairs",
-    {"Every pair", "すべての組"},
-    {"Drag shapes and violet handles. Wheel, Q and E turn, + and - resize the shape last dragged. Ctrl+V pastes.",
-     "図形や紫のハンドルをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- で拡大縮小、Ctrl+V "
-     "で貼り付けます。"},
-    sizeof(pairs_state),
-    reset_pairs,
-    frame,
-    false};
+    "pairs", {"Every pair", "すべての組"}, {pairs_hint, pairs_hint_ja}, sizeof(pairs_state), reset_pairs, frame, false};
+const play_page play_page_contacts = {
+    "contacts", {"Contacts", "接触点"}, {pairs_hint, pairs_hint_ja}, sizeof(pairs_state), reset_contacts, frame, false};
+const play_page play_page_ties = {
+    "ties", {"Near ties", "きわどい判定"}, {pairs_hint, pairs_hint_ja}, sizeof(pairs_state), reset_ties, frame, false};

@@ -90,5 +90,7 @@ bool pairs_write_code(ht_text *out, pairs_question question, const pairs_asked *
 /// Takes a line of a stream, for the question that is asked or another one, or a shape, which takes the place of the
 /// chosen one. What is wrong with it goes to s->problem.
 void pairs_paste(pairs_state *s, const char *text);
+/// The same of two shapes that borrow nothing.
+void pairs_give(pairs_state *s, const ht_shape *a, const ht_shape *b);
 
 #endif

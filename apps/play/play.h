@@ -243,7 +243,8 @@ typedef struct play_page {
 
 extern const play_page play_lesson_sat, play_lesson_field, play_lesson_segments, play_lesson_boxes, play_lesson_rotated,
     play_lesson_floats, play_lesson_contact, play_lesson_index, play_page_axis, play_page_field, play_page_segments,
-    play_page_tiles, play_page_rotated, play_page_pairs, play_page_crowd, play_page_scene, play_page_game;
+    play_page_tiles, play_page_rotated, play_page_ties, play_page_contacts, play_page_many, play_page_pairs,
+    play_page_crowd, play_page_scene, play_page_game;
 
 /// For a page's reset, when its state holds memory of its own: `end` frees it, before the next reset and at the end.
 void play_at_end(play *p, void (*end)(void *state));

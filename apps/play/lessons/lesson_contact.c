@@ -399,6 +399,7 @@ static const lesson_step contact_steps[] = {
      .lit = "dx dy apart",
      .view = {{-1.5f, -1}, {11.5f, 10.5f}},
      .flags = LESSON_TIMES},
+    {.name = "free", .title = {"Free play", "自由に試す"}, .start = "", .flags = LESSON_FREE},
 };
 
 const lesson lesson_contact = {
@@ -415,7 +416,7 @@ const lesson lesson_contact = {
     .ask = ask_contact,
     .draw = contact_lesson_draw,
     .times = &lesson_contact_times,
-    .plays = "pairs",
+    .free = &play_page_contacts,
     .docs = "docs/algorithms/distance.md",
     .file = "src/query/distance/distance.c",
 };

@@ -460,6 +460,7 @@ static const lesson_step floats_steps[] = {
      .lit = "cross bound tail",
      .view = MAP_VIEW,
      .flags = LESSON_TIMES},
+    {.name = "free", .title = {"Free play", "自由に試す"}, .start = "", .flags = LESSON_FREE},
 };
 
 const lesson lesson_floats = {
@@ -478,7 +479,7 @@ const lesson lesson_floats = {
     .ask = ask_floats,
     .draw = floats_lesson_draw,
     .times = &lesson_floats_times,
-    .plays = "pairs",
+    .free = &play_page_ties,
     .docs = "docs/methods.md#the-idea",
     .file = "src/exact/predicates.c",
 };

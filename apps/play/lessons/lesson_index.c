@@ -455,6 +455,7 @@ static const lesson_step index_steps[] = {
      .flags = LESSON_TIMES,
      .told = "found",
      .told_as = {"Pairs found", "見つかった組"}},
+    {.name = "free", .title = {"Free play", "自由に試す"}, .start = "", .flags = LESSON_FREE},
 };
 
 const lesson lesson_index = {
@@ -479,7 +480,7 @@ const lesson lesson_index = {
                    "rounds in turn, on your machine, with this build.",
                    "箱 1 個あたりのナノ秒です。木構造を作る時間や並べる時間も含みます。箱は平均 1 個と当たります。"
                    "お使いの環境で、順番に 15 回ずつ測った中央値です。"},
-    .plays = "crowd",
+    .free = &play_page_many,
     .docs = "docs/tutorial/crowd.md",
     .file = "src/index/index_pairs.c",
 };

@@ -11,7 +11,8 @@ import { canvasComplaints, complaints, SIZES } from './layout.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
-const names = ['sat/free', 'field/free', 'segments/free', 'boxes/free', 'rotated/free', 'pairs', 'crowd', 'scene', 'game'];
+const free = ['sat', 'field', 'segments', 'boxes', 'rotated', 'floats', 'contact', 'index'].map((name) => `${name}/free`);
+const names = [...free, 'pairs', 'crowd', 'scene', 'game'];
 const lessons = ['sat', 'field', 'segments', 'boxes', 'rotated', 'floats', 'contact', 'index'];
 
 let site: Site;
