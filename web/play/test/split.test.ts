@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { split } from '../first/split.ts';
-import { Pages } from '../src/wasm.ts';
+import { Missing, Pages } from '../src/wasm.ts';
+import type { Input } from '../src/wasm.ts';
 import { go, settled, start } from './browser.ts';
 import type { Site } from './browser.ts';
 
@@ -21,13 +22,15 @@ const host = {
     isJapanese: false,
 };
 
+const sized = { width: 800, height: 600, seconds: 1 / 60, panel: 300, reach: 0 };
+const idle: Input = { ...sized, x: 400, y: 300, buttons: 0, buttonsDown: 0, buttonsUp: 0, wheel: 0, keys: 0, keysDown: 0, action: undefined };
+
 /** What all pages draw and say in three frames, as one text. */
 function drawn(pages: Pages): string {
-    const idle = { buttons: 0, buttonsDown: 0, buttonsUp: 0, wheel: 0, keys: 0, keysDown: 0, reach: 0, action: undefined };
     const frames = pages.names.flatMap((name) => {
         pages.open(name);
         return [0.3, 0.5, 0.6].map((part) => {
-            const list = pages.frame({ ...idle, width: 800, height: 600, seconds: 1 / 60, x: 800 * part, y: 600 * part, panel: 300 });
+            const list = pages.frame({ ...idle, x: 800 * part, y: 600 * part });
             const commands = Array.from(pages.words.subarray(list.commands, list.commands + 9 * list.count));
             return JSON.stringify([name, commands, pages.widgets()]);
         });
@@ -47,6 +50,25 @@ it('draws the same from any two parts', async () => {
         expect(drawn(pages) === expected, `seed ${seed}`).toBe(true);
     }
     vi.restoreAllMocks();
+});
+
+it('leaves all as it was where the rest is missing', async () => {
+    const compile = (name: string) => WebAssembly.compile(readFileSync(`${modules}/parts/${name}.wasm`));
+    const made = vi.spyOn(WebAssembly, 'instantiate');
+    const pages = await Pages.start({ first: await compile('play'), rest: () => compile('play_rest') }, host);
+    const stack = (await (made.mock.results[0]!.value as Promise<WebAssembly.Instance>)).exports['stack'] as WebAssembly.Global;
+    vi.restoreAllMocks();
+    pages.open('pairs');
+    pages.frame(idle);
+    const { number } = pages.widgets().find(({ kind }) => kind === 'choice')!;
+    const input: Input = { ...idle, action: { deed: 'set', number, x: 9, y: 0 } };
+    const before = { memory: pages.bytes.slice(), stack: stack.value };
+    expect(() => pages.frame(input)).toThrow(Missing);
+    expect(stack.value).toBe(before.stack);
+    expect(pages.bytes.reduce((count, byte, i) => count + Number(byte !== before.memory[i]), 0)).toBeLessThan(17 * 4); // the input's
+    await pages.complete();
+    pages.frame(input);
+    expect(pages.widgets().find((widget) => widget.number === number)!.value).toBe(9);
 });
 
 describe('until the rest has come', () => {
