@@ -128,7 +128,8 @@ static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, con
     return ht_cast(&s, d, shape_of_obstacle(m, i), HT_START_SLIDE).hit;
 }
 
-// The search for what is met first. Of what is met at one time it is that of the least slot.
+// The search for what is met first. Of what is met at one time it is what hti_slide_order ranks highest, then that of the
+// least slot: at a seam a corner of the next object is met, too, whose normal is nobody's.
 typedef struct first_search {
     hti_mover *m;
     ht_vec2 p, delta;
@@ -137,6 +138,7 @@ typedef struct first_search {
     hti_slide_box slide;
     ht_box way; // swept over
     hti_mover_meeting first;
+    double rank; // of the first
 } first_search;
 
 static const ht_shape *shape_of_search(first_search *f) {
@@ -155,9 +157,13 @@ static bool is_on_way(first_search *f, const hti_obstacle *o) {
     return hti_boxes_meet(&f->way, &o->bounds);
 }
 
-static void note_meeting(first_search *f, uint32_t slot, const ht_cast_hit *hit) {
+static void note_meeting(first_search *f, uint32_t slot, const ht_cast_hit *hit, double rank) {
     const double t = (double)hit->fraction;
-    if (!f->first.hit || t < f->first.t || (t == f->first.t && slot < f->first.slot)) {
+    const bool is_equal = t == f->first.t && rank == f->rank;
+    if (!f->first.hit || (is_equal ? slot < f->first.slot
+                                   : hti_is_earlier((hti_slide_order){.t = t, .rank = rank},
+                                                    (hti_slide_order){.t = f->first.t, .rank = f->rank}))) {
+        f->rank = rank;
         f->first = (hti_mover_meeting){true, t, {-(double)hit->normal.x, -(double)hit->normal.y}, slot, hit->point};
     }
 }
@@ -171,11 +177,13 @@ static void cast_at_obstacle(first_search *f, size_t i) {
         o->skip = o->inside = true;
         return;
     }
-    const ht_cast_hit hit = ht_cast(s, f->delta, shape_of_obstacle(m, i), HT_START_SLIDE);
+    hti_slide_order order = {0.0, 0.0, 0.0};
+    const ht_cast_hit asked = hti_cast_slide_in_order(s, f->delta, shape_of_obstacle(m, i), &order),
+                      hit = hti_slide_settled(asked, order);
     if (hit.hit && may_pass && lets_through(m, f->p, f->delta, i, &hit)) {
         o->skip = o->inside = true;
     } else if (hit.hit) {
-        note_meeting(f, o->slot, &hit);
+        note_meeting(f, o->slot, &hit, order.rank);
     }
 }
 
@@ -190,7 +198,7 @@ static bool is_box_later(first_search *f, size_t i) {
     const hti_box_finding finding = hti_cast_slide_box_find(&f->slide, &o->bounds, &touch);
     if (finding == HTI_SLIDE_HELD) {
         const ht_cast_hit hit = hti_cast_slide_box_hit(&f->slide, shape_of_search(f), &o->bounds, &touch);
-        note_meeting(f, o->slot, &hit);
+        note_meeting(f, o->slot, &hit, touch.rank);
     } else if (finding == HTI_SLIDE_UNKNOWN && is_on_way(f, o)) {
         cast_at_obstacle(f, i);
     }
@@ -203,7 +211,7 @@ static void search_obstacles(first_search *f) {
         hti_obstacle *const o = &f->m->obstacles[i];
         o->later = false;
         o->skip = o->skip && !(f->is_leg && o->inside); // what let it through is asked anew on each leg
-        if (o->skip || (!o->is_one_way && is_met_at_once(f))) {
+        if (o->skip) {
             continue;
         }
         if (f->is_round && o->is_box && !o->is_one_way) {
@@ -230,6 +238,7 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
     f.is_leg = is_leg;
     f.has_shape = f.has_way = false;
     f.first = (hti_mover_meeting){.t = 1.0};
+    f.rank = 0.0;
     const hti_round_box round = round_box_at(m, p);
     f.is_round = m->is_round && hti_cast_slide_box_begin(&round, f.delta, &f.slide);
     if (hti_mover_is_listed(m, p, f.delta)) {
