@@ -18,9 +18,11 @@ typedef struct mover_way {
     double slope, step, snap;
     ht_vec2 from, p, floor_at; // floor_at: where it has met a floor
     hti_dvec rest;
+    double down; // what it goes along up when its way along a slope has ended
     hti_mover_planes planes;
     bool was_on_floor, goes_down, ends, has_pushed;
     bool has_come;          // the last leg, to what it met
+    bool has_ended;         // the last leg, all of it
     hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
     hti_dvec remainder;     // of the last leg, in the world
     hti_dvec kept;          // of pushes by less than a grain, in the world
@@ -153,19 +155,19 @@ static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
 // One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 // normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed, and
 // may be hopped over as what is met: met->hit is set then, without a normal.
-static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meeting *met) {
+static bool go_leg(mover_way *w, hti_dvec way, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
     const bool leaves = !met->hit && t < 1.0 && leads_out_of_world(&w->m, from, way);
     w->has_come = has_come_to(w, way, t, met);
+    w->has_ended = t >= 1.0;
     w->remainder = (hti_dvec){0.0, 0.0};
     w->result.blocked = w->result.blocked || leaves;
     const hti_dvec left = hti_dvec_scaled(way, 1.0 - t);
     const double length = hti_dvec_length(left);
     if (met->hit || (length > 0.0 && !leaves)) {
         const double front = met->hit && length > 0.0 ? hti_dvec_dot(left, met->normal) / length : 0.0;
-        w->rest.x *= 1.0 - t;
-        w->rest.y *= keeps_height ? 1.0 : 1.0 - t;
+        w->rest = hti_dvec_scaled(w->rest, 1.0 - t);
         const bool may_hop = front > 0.25 || front < 0x1p-20;
         if (may_hop && length > 0.0 && hti_mover_hop(&w->m, w->p, left, &w->p)) {
             met->hit = true;
@@ -199,7 +201,7 @@ static void float_on(mover_way *w) {
             w->result.blocked = w->planes.count > 0; // else the motion was that short
             return;
         }
-        if (go_leg(w, way, false, &met)) {
+        if (go_leg(w, way, &met)) {
             if (!is_response_done(w, respond(w, &met), &met)) {
                 hti_mover_planes_add(&w->planes, met.normal);
             }
@@ -270,6 +272,7 @@ static void meet_wall(mover_way *w, hti_dvec n, ground_sort sort) {
     const bool was_grounded = w->was_on_floor || w->result.floor;
     if (was_grounded && w->goes_down && step_up(w, w->rest.x)) {
         w->rest = (hti_dvec){0.0, 0.0};
+        w->down = 0.0;
         return;
     }
     w->result.wall = true;
@@ -394,33 +397,77 @@ static void find_ground(mover_way *w) {
     }
 }
 
-static void walk_on(mover_way *w) {
-    bool follows = w->was_on_floor && w->goes_down && w->ground_normal.x != 0.0 && w->rest.x != 0.0;
-    if (w->was_on_floor && w->goes_down && w->ground_normal.x != 0.0) {
-        hti_mover_planes_add(&w->planes, hti_dvec_opposite(w->ground_normal));
+static bool is_no_way(hti_dvec d) {
+    return d.x == 0.0 && d.y == 0.0;
+}
+
+// Ends the way along a slope, and goes down. Returns false when nothing leads down. What the way left over is kept.
+static bool turn_down(mover_way *w) {
+    if (w->down == 0.0) {
+        return false;
     }
-    for (int round = 0; round < MOVE_ROUNDS && !w->ends && (w->rest.x != 0.0 || w->rest.y != 0.0); round++) {
-        hti_dvec d;
-        hti_mover_meeting met = {.hit = false};
-        if (!choose_leg(w, follows, &d)) {
-            w->result.blocked = true;
-            break;
-        }
-        const bool followed = follows;
+    w->kept = hti_dvec_plus(w->kept, w->remainder);
+    w->remainder = (hti_dvec){0.0, 0.0};
+    w->planes.count = 0;
+    w->rest = (hti_dvec){0.0, w->down};
+    w->down = 0.0;
+    return true;
+}
+
+// Goes one leg on. Returns false when the motion has ended.
+static bool walk_leg(mover_way *w, bool follows) {
+    hti_dvec d;
+    hti_mover_meeting met = {.hit = false};
+    if (!choose_leg(w, follows, &d)) {
+        w->result.blocked = true;
+        return false;
+    }
+    const hti_dvec way = as_floats(to_world(w, d));
+    if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, way, 1.0), w->p)) {
+        w->remainder = to_world(w, d);
+        return false;
+    }
+    if (go_leg(w, way, &met)) {
+        meet_something(w, &met);
+    }
+    return met.hit && !is_no_way(w->rest);
+}
+
+// Falls, before anything else, onto the floor that it stood on: that ends the fall. When that is not there any more nothing
+// has happened.
+static void fall_onto_floor(mover_way *w) {
+    const ht_vec2 from = w->p;
+    const hti_dvec whole = w->rest;
+    hti_mover_meeting met;
+    w->rest.x = 0.0;
+    const bool meets = go_leg(w, as_floats(to_world(w, w->rest)), &met);
+    if (meets && sort_of_ground(w, to_frame(w, hti_dvec_opposite(met.normal))) == GROUND_FLOOR) {
+        meet_something(w, &met);
+    } else if (!met.hit && !w->has_ended) {
+        w->rest.y = 0.0; // it is as near as rounding lets it come
+    } else {
+        w->p = from;
+        w->rest = whole;
+    }
+    w->rest.x = whole.x;
+}
+
+// What stands on a floor does not fall and go across at once: the sum would lead down a slope, or into what rounding lifts.
+// It falls first, or, on a slope, which it follows and which may lead down, last.
+static void walk_on(mover_way *w) {
+    const bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
+    bool follows = is_across && w->ground_normal.x != 0.0;
+    if (follows) {
+        w->down = w->rest.y;
+        w->rest.y = 0.0;
+        hti_mover_planes_add(&w->planes, hti_dvec_opposite(w->ground_normal));
+    } else if (is_across && w->rest.y < 0.0) {
+        fall_onto_floor(w);
+    }
+    bool goes_on = !is_no_way(w->rest);
+    for (int round = 0; round < MOVE_ROUNDS && goes_on && !w->ends; round++) {
+        goes_on = walk_leg(w, follows) || turn_down(w);
         follows = false;
-        const hti_dvec way = as_floats(to_world(w, d));
-        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, way, 1.0), w->p)) {
-            w->remainder = to_world(w, d);
-            break;
-        }
-        if (go_leg(w, way, followed, &met)) {
-            meet_something(w, &met);
-        } else if (!met.hit && followed && w->rest.y < 0.0) {
-            w->rest.x = 0.0; // then down
-            w->planes.count = 0;
-        } else if (!met.hit) {
-            break;
-        }
     }
     find_ground(w);
 }
@@ -444,6 +491,7 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     w->right = (hti_dvec){w->up.y, -w->up.x};
     w->ends = false;
     w->planes.count = 0;
+    w->down = 0.0;
     w->remainder = (hti_dvec){0.0, 0.0};
     w->result = (ht_move_result){.floor = false};
     w->slope = (double)chosen_or(how->slope, 1.0f);
