@@ -56,6 +56,8 @@ static const char *const methods[][2] = {
     {"signs of four determinants", "4 つの行列式の符号"},
     {"segments cross, or an end is within the sum of radii of the other segment",
      "線分が交わるか、端点が相手の線分から半径の和以内か"},
+    {"segment crosses the box, or an end or a corner is within the radius of the other",
+     "線分が矩形を横切るか、端から矩形まで、または角から線分までが半径以内か"},
     {"intervals along the axes, then signs of two corners", "軸に沿った区間、次に 2 つの角の符号"},
     {"distance of the centre from the box against the radius", "中心と矩形の距離を半径と比べる"},
     {"distance of the centre from the box in its own axes against the radius",

@@ -21,6 +21,7 @@ MAKE_PAIR(circle_obox, circle, ht_circle, obox, ht_obox)
 MAKE_PAIR(obox_obox, obox, ht_obox, obox, ht_obox)
 MAKE_PAIR(segment_segment, segment, ht_segment, segment, ht_segment)
 MAKE_PAIR(capsule_capsule, capsule, ht_capsule, capsule, ht_capsule)
+MAKE_PAIR(capsule_box, capsule, ht_capsule, box, ht_box)
 
 static void point_triangle(bench_random *r, bench_set set, float spread, void *a, void *b) {
     bench_point(r, set, spread, a);
@@ -98,6 +99,7 @@ LOOP(circle_obox, ht_circle, ht_obox, ht_relate_circle_obox(&a[i], &b[i]))
 LOOP(obox_obox, ht_obox, ht_obox, ht_relate_obox_obox(&a[i], &b[i]))
 LOOP(segment_segment, ht_segment, ht_segment, ht_relate_segment_segment(&a[i], &b[i]))
 LOOP(capsule_capsule, ht_capsule, ht_capsule, ht_relate_capsule_capsule(&a[i], &b[i]))
+LOOP(capsule_box, ht_capsule, ht_box, ht_relate_capsule_box(&a[i], &b[i]))
 LOOP(triangle_triangle, ht_triangle, ht_triangle, ht_relate_triangle_triangle(&a[i], &b[i]))
 LOOP(octagon_octagon, bench_octagon, bench_octagon, ours_octagons(&a[i], &b[i]))
 LOOP(capsule_octagon, ht_capsule, bench_octagon, ours_capsule_octagon(&a[i], &b[i]))
@@ -124,6 +126,7 @@ const bench_row bench_relations[] = {
     ROW("triangle-triangle", ht_triangle, ht_triangle, triangle_triangle, bench_plain_triangle_triangle, 0.0f),
     ROW("convex8-convex8", bench_octagon, bench_octagon, octagon_octagon, bench_plain_octagon_octagon, 35.0f),
     ROW("box-obox", ht_box, ht_obox, box_obox, NULL, 0.0f),
+    ROW("capsule-box", ht_capsule, ht_box, capsule_box, NULL, 0.0f),
     ROW("capsule-convex8", ht_capsule, bench_octagon, capsule_octagon, NULL, 0.0f),
     ROW("point-ring100", ht_vec2, ht_vec2 *, fill_point_ring, bench_plain_point_ring, 0.0f),
     {"ht_relate circles", sizeof(ht_circle), sizeof(ht_circle), circle_circle, run_any_circles,

@@ -67,6 +67,7 @@ TYPED(point_box, a->point, b->box, STEP(ht_relate_point_box));
 TYPED(point_obox, a->point, b->obox, STEP(ht_relate_point_obox), SHARP);
 TYPED(point_triangle, a->point, b->triangle, STEP(ht_relate_point_triangle), SHARP);
 TYPED(segment_box, a->segment, b->box, STEP(ht_relate_segment_box), SHARP);
+TYPED(capsule_box, a->capsule, b->box, STEP(ht_relate_capsule_box), HULLS);
 TYPED(segment_segment, a->segment, b->segment, STEP(ht_relate_segment_segment), SHARP);
 TYPED(circle_box, a->circle, b->box, STEP(ht_relate_circle_box), STEP(hti_exact_disc_sign));
 TYPED(circle_obox, a->circle, b->obox, STEP(ht_relate_circle_obox), HULLS);
@@ -81,7 +82,7 @@ static const relate_cell *const relate_hull_table[] = {
     /* segment  */ &relate_circle_capsule, &relate_segment_segment,
     /* circle   */ &relate_circle_circle,  &relate_circle_capsule,  &relate_circle_circle,
     /* capsule  */ &relate_circle_capsule, &relate_capsule_capsule, &relate_circle_capsule, &relate_capsule_capsule,
-    /* box      */ &relate_point_box,      &relate_segment_box,     &relate_circle_box,     &relate_thin_hull,       &relate_box_box,
+    /* box      */ &relate_point_box,      &relate_segment_box,     &relate_circle_box,     &relate_capsule_box,     &relate_box_box,
     /* obox     */ &relate_point_obox,     &relate_hull_hull,       &relate_circle_obox,    &relate_thin_hull,       &relate_box_obox,  &relate_obox_obox,
     /* triangle */ &relate_point_triangle, &relate_hull_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex,
     /* convex   */ &relate_thin_hull,      &relate_thin_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex, &relate_convex_convex,

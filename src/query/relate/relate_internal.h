@@ -59,12 +59,12 @@ const hti_steps *hti_relate_where(ht_kind a, ht_kind b);
 
 /// What these functions tell ht_where.
 extern const char hti_step_of_ht_relate_circle_circle[], hti_step_of_ht_relate_circle_capsule[],
-    hti_step_of_ht_relate_capsule_capsule[], hti_step_of_ht_relate_segment_segment[],
-    hti_step_of_ht_relate_convex_convex[], hti_step_of_ht_relate_point_box[], hti_step_of_ht_relate_box_box[],
-    hti_step_of_ht_relate_point_obox[], hti_step_of_ht_relate_circle_box[], hti_step_of_ht_relate_circle_obox[],
-    hti_step_of_ht_relate_box_obox[], hti_step_of_ht_relate_point_triangle[], hti_step_of_ht_relate_segment_box[],
-    hti_step_of_ht_relate_obox_obox[], hti_step_of_hti_relate_segment_hull[], hti_step_of_hti_relate_hulls[],
-    hti_step_of_hti_relate_hull_polyline[], hti_step_of_hti_relate_polyline_polyline[],
+    hti_step_of_ht_relate_capsule_capsule[], hti_step_of_ht_relate_capsule_box[],
+    hti_step_of_ht_relate_segment_segment[], hti_step_of_ht_relate_convex_convex[], hti_step_of_ht_relate_point_box[],
+    hti_step_of_ht_relate_box_box[], hti_step_of_ht_relate_point_obox[], hti_step_of_ht_relate_circle_box[],
+    hti_step_of_ht_relate_circle_obox[], hti_step_of_ht_relate_box_obox[], hti_step_of_ht_relate_point_triangle[],
+    hti_step_of_ht_relate_segment_box[], hti_step_of_ht_relate_obox_obox[], hti_step_of_hti_relate_segment_hull[],
+    hti_step_of_hti_relate_hulls[], hti_step_of_hti_relate_hull_polyline[], hti_step_of_hti_relate_polyline_polyline[],
     hti_step_of_hti_relate_polyline_polygon[], hti_step_of_hti_relate_polyline_unbounded[],
     hti_step_of_hti_relate_hull_polygon[], hti_step_of_hti_relate_polygon_polygon[], hti_step_of_hti_relate_hull_ray[],
     hti_step_of_hti_relate_hull_line[], hti_step_of_hti_relate_hull_halfplane[], hti_step_of_hti_relate_polygon_ray[],

@@ -66,8 +66,3 @@ ht_relation ht_relate_segment_box(const ht_segment *a, const ht_box *b) {
 }
 
 HTI_STEP("src/query/relate", ht_relate_segment_box, "filter", "intervals along the axes, then signs of two corners");
-
-ht_relation ht_relate_capsule_box(const ht_capsule *a, const ht_box *b) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_relate_any_hulls(&p, &q);
-}
