@@ -192,11 +192,13 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 /// - Each contact is named once. An edge of which only a joint is touched leaves the contact to its neighbour when
 ///   that touches more; of two such edges the one whose other end comes first, by x and then by y, has it. In a
 ///   corner that the other shape stands in, both walls have theirs.
-/// - Which manifolds there are depends neither on the winding nor, bit for bit, on the order of A and B where one of
-///   them is a chain.
-/// - Where parts leave no way, as deep inside, there is one manifold with the normal and the point of ht_distance. It
-///   has the part and id of the polygon's edge or vertex that the way out leads over and of the other shape's
-///   farthest vertex, where there are such; else part 0 and the id HT_WHOLE_CONTACT.
+/// - Which manifolds there are depends, bit for bit, neither on the winding nor on where a chain begins, nor on the
+///   order of A and B where one of them is a chain: equal choices are settled by where edges are. What is beside an edge
+///   that other rings cross is what is beside its lesser end, by x and then by y.
+/// - Where parts leave no way, as deep inside, there is one manifold with the normal and the point of ht_distance,
+///   which chooses among equal ways by the order of vertices. It has the part and id of the polygon's edge or vertex
+///   that the way out leads over and of the other shape's farthest vertex, where there are such; else part 0 and the id
+///   HT_WHOLE_CONTACT.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.

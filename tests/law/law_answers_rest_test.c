@@ -1,6 +1,7 @@
 // law_answers_rest_test.c: laws of contact, containment and crossings, of scaling, and of shapes that no question
 // answers.
 #include "law_answers.h"
+#include "law_order.h"
 
 #include "oracle.h"
 #include "oracle_answers.h"
@@ -77,6 +78,93 @@ static void contacts_are_in_order(law_case *c) {
         const ht_manifold m = ht_contact(c->a, c->b, margin);
         law_that(c, m.count == all[0].count && law_is_same(m.normal, all[0].normal),
                  "ht_contact has %d points, ht_contacts %d", (int)m.count, (int)all[0].count);
+    }
+}
+
+// ---- chains that are written in another order
+
+enum { MOST_OF_CHAINS = 8000 };
+
+// The ends of an edge of a chain, the lesser one first; of another shape its part's number.
+static void ends_of_part(const ht_shape *s, int32_t part, ht_vec2 ends[2]) {
+    const bool is_polygon = s->kind == HT_POLYGON;
+    ends[0] = ends[1] = (ht_vec2){(float)part, 0};
+    if (is_polygon || s->kind == HT_POLYLINE) {
+        const ht_vec2 *v = is_polygon ? s->polygon.v : s->polyline.v;
+        int32_t begin = 0, end = is_polygon ? s->polygon.ring_end[0] : s->polyline.count;
+        for (int r = 1; part >= end; r++) {
+            begin = end;
+            end = s->polygon.ring_end[r];
+        }
+        const ht_vec2 from = v[part], to = v[part + 1 < end ? part + 1 : begin];
+        ends[0] = (ht_vec2){from.x + 0.0f, from.y + 0.0f};
+        ends[1] = (ht_vec2){to.x + 0.0f, to.y + 0.0f};
+    }
+    if (ends[1].x < ends[0].x || (ends[1].x == ends[0].x && ends[1].y < ends[0].y)) {
+        const ht_vec2 first = ends[0];
+        ends[0] = ends[1];
+        ends[1] = first;
+    }
+}
+
+// What a manifold says without the numbers that depend on the order of vertices.
+typedef struct placed_contact {
+    ht_vec2 a[2], b[2], normal, at[2];
+    float separation[2];
+    int32_t count;
+} placed_contact;
+
+static placed_contact place_of_contact(const law_case *c, const ht_manifold *m) {
+    placed_contact p = {.normal = {m->normal.x + 0.0f, m->normal.y + 0.0f}, .count = m->count};
+    ends_of_part(c->a, m->part_a, p.a);
+    ends_of_part(c->b, m->part_b, p.b);
+    for (int i = 0; i < m->count; i++) {
+        p.at[i] = (ht_vec2){m->points[i].at.x + 0.0f, m->points[i].at.y + 0.0f};
+        p.separation[i] = m->points[i].separation + 0.0f;
+    }
+    return p;
+}
+
+static int by_bytes(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(placed_contact));
+}
+
+static size_t place_contacts(const law_case *c, float margin, placed_contact *out) {
+    static ht_manifold all[MOST_OF_CHAINS];
+    const size_t n = ht_contacts(c->a, c->b, margin, all, MOST_OF_CHAINS);
+    memset(out, 0, n * sizeof *out);
+    for (size_t i = 0; i < n; i++) {
+        out[i] = place_of_contact(c, &all[i]);
+    }
+    qsort(out, n, sizeof *out, by_bytes);
+    return n;
+}
+
+static void rewrite(gen_shape *s, void (*change)(ht_vec2 *v, int count), bool opens) {
+    gen_part *parts[GEN_MEMBERS];
+    for (int i = gen_parts_of(s, parts); i-- > 0;) {
+        if (parts[i]->shape.kind == HT_POLYGON) {
+            parts[i]->shape.polygon.index = NULL;
+        }
+        if (parts[i]->shape.kind == HT_POLYGON || parts[i]->shape.kind == HT_POLYLINE) {
+            law_reorder(parts[i], change, opens);
+        }
+    }
+    gen_seal(NULL, s);
+}
+
+// Where there is one manifold, it may be that of ht_distance, which chooses among equal ways by the order.
+static void contacts_know_no_order(law_case *c) {
+    static placed_contact first[MOST_OF_CHAINS], other[MOST_OF_CHAINS];
+    const float margin = some_margin(c);
+    const size_t n = place_contacts(c, margin, first);
+    for (int i = 0; i < 3; i++) {
+        rewrite(i == 1 ? &c->pair->b : &c->pair->a, i == 2 ? law_rotate : law_reverse, i != 2);
+        const size_t m = place_contacts(c, margin, other);
+        const char *how = i == 0 ? "A reversed" : i == 1 ? "both reversed" : "and A from its second vertex";
+        law_that(c, n == m, "margin %.9g: %zu manifolds, %zu with %s", (double)margin, n, m, how);
+        law_that(c, n != m || n == 1 || memcmp(first, other, n * sizeof *first) == 0, "margin %.9g: others with %s",
+                 (double)margin, how);
     }
 }
 
@@ -397,6 +485,11 @@ int main(int argc, char **argv) {
     static const law_entry laws[] = {
         {"contact_is_within_the_margin", contact_is_within_the_margin, 20, -1, -1},
         {"contacts_are_in_order", contacts_are_in_order, 12, -1, -1},
+        {"contacts_know_no_order on a grid", contacts_know_no_order, 100, GEN_GRID, HT_POLYLINE},
+        {"contacts_know_no_order on a grid", contacts_know_no_order, 100, GEN_GRID, HT_POLYGON},
+        {"contacts_know_no_order", contacts_know_no_order, 10, -1, HT_POLYLINE},
+        {"contacts_know_no_order", contacts_know_no_order, 10, -1, HT_POLYGON},
+        {"contacts_know_no_order", contacts_know_no_order, 10, -1, HT_COMPOUND},
         {"contained_shapes_meet", contained_shapes_meet, 40, -1, -1},
         {"crossings_are_where_boundaries_meet", crossings_are_where_boundaries_meet, 12, -1, -1},
         {"far_members_change_no_crossing", far_members_change_no_crossing, 12, -1, -1},

@@ -1,6 +1,7 @@
 // law_test.c: what changes nothing: asking the other way round, moving grid shapes by integers, scaling by powers of
 // two, quarter turns, mirroring, another first vertex, the other winding, an edge index; and what bounds and members
 // promise.
+#include "law_order.h"
 #include "law_pairs.h"
 #include "oracle.h"
 #include "pair_checks.h"
@@ -101,42 +102,12 @@ static void moving_changes_nothing(gen_pair *pair) {
     law_expect(pair, r, law_relate(pair), "moved by (1000, -77)");
 }
 
-static void reverse(ht_vec2 *v, int count) {
-    for (int i = 0; i < count / 2; i++) {
-        const ht_vec2 t = v[i];
-        v[i] = v[count - 1 - i];
-        v[count - 1 - i] = t;
-    }
-}
-
-static void rotate(ht_vec2 *v, int count) {
-    const ht_vec2 first = v[0];
-    memmove(v, v + 1, sizeof *v * (size_t)(count - 1));
-    v[count - 1] = first;
-}
-
-// All rings are reversed together: their windings relative to each other count.
-static void reorder(gen_part *part, void (*change)(ht_vec2 *v, int count), bool opens) {
-    ht_shape *s = &part->shape;
-    if (s->kind == HT_TRIANGLE) {
-        change(s->triangle.v, 3);
-    } else if (s->kind == HT_CONVEX) {
-        change(part->v, s->convex.count);
-    } else if (s->kind == HT_POLYLINE && (s->polyline.closed || opens)) {
-        change(part->v, s->polyline.count);
-    } else if (s->kind == HT_POLYGON) {
-        for (int r = 0, start = 0; r < s->polygon.ring_count; start = part->ring_end[r++]) {
-            change(part->v + start, part->ring_end[r] - start);
-        }
-    }
-}
-
 static void order_changes_nothing(gen_pair *pair) {
     const ht_relation r = law_relate(pair);
     law_drop_index(&pair->a);
-    reorder(&pair->a.own, rotate, false);
+    law_reorder(&pair->a.own, law_rotate, false);
     law_expect(pair, r, law_relate(pair), "another first vertex");
-    reorder(&pair->a.own, reverse, true);
+    law_reorder(&pair->a.own, law_reverse, true);
     law_expect(pair, r, law_relate(pair), "the other winding");
 }
 

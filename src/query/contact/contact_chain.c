@@ -49,12 +49,31 @@ hti_dvec hti_contact_right_of_edge(const ht_segment *e) {
     return (hti_dvec){y / length, -x / length};
 }
 
+static bool is_lesser_point(ht_vec2 p, ht_vec2 q) {
+    return p.x != q.x ? p.x < q.x : p.y < q.y;
+}
+
+static ht_segment turned_segment(ht_segment e, bool is_turned) {
+    return is_turned ? (ht_segment){e.b, e.a} : e;
+}
+
+// Gives the edge its direction. `first` and `last` are its vertices along the chain.
+static void direct_edge(hti_chain_edge *side, int32_t first, int32_t last) {
+    const ht_segment e = side->part.segment;
+    side->is_turned = is_lesser_point(e.b, e.a);
+    side->number = first;
+    side->first = side->is_turned ? last : first;
+    side->last = side->is_turned ? first : last;
+    side->part.segment = turned_segment(e, side->is_turned);
+}
+
 static void find_neighbours(hti_chain_edge *side, const chain *c) {
     const ht_segment e = side->part.segment;
     side->right = hti_contact_right_of_edge(&e);
     for (int end = 0; end < 2; end++) {
         int32_t i = end == 0 ? side->first : side->last;
-        side->has[end] = end == 0 ? other_vertex(c, i - 1, -1, e.a, &i) : other_vertex(c, i + 1, 1, e.b, &i);
+        const int step = (end == 0) != side->is_turned ? -1 : 1;
+        side->has[end] = other_vertex(c, i + step, step, end == 0 ? e.a : e.b, &i);
         side->near[end] = i;
         side->beyond[end] = c->v[i];
     }
@@ -66,15 +85,15 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     side->is_resolved = false;
     side->is_inner = false;
     side->left = 0;
-    side->first = -1;
+    side->number = -1;
     if (!side->is_chain) {
         return true;
     }
     const bool is_polygon = side->shape->kind == HT_POLYGON;
     side->ring = is_polygon ? it->edges.ring : 0;
     const chain c = chain_of(side);
-    side->first = is_polygon ? it->edges.edge : it->next - 1;
-    side->last = side->first + 1 < c.end ? side->first + 1 : c.begin;
+    const int32_t first = is_polygon ? it->edges.edge : it->next - 1;
+    direct_edge(side, first, first + 1 < c.end ? first + 1 : c.begin);
     if (hti_same_point(side->part.segment.a, side->part.segment.b)) {
         int32_t other = 0;
         side->is_chain = false; // it is the only edge of a chain that is one point
@@ -84,7 +103,7 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     return true;
 }
 
-// Makes another edge of the same chain, without its neighbours and without its outer side.
+// Makes another edge of the same chain, from its vertices along the chain, without its neighbours and without its outer side.
 static void other_edge_of_chain(const hti_chain_edge *side, ht_segment e, int32_t first, int32_t last,
                                 hti_chain_edge *out) {
     out->part.polygon = side->part.polygon;
@@ -98,24 +117,28 @@ static void other_edge_of_chain(const hti_chain_edge *side, ht_segment e, int32_
     out->is_resolved = out->is_inner = false;
     out->left = 0;
     out->ring = side->ring;
-    out->first = first;
-    out->last = last;
+    direct_edge(out, first, last);
     out->seen = side->seen;
 }
 
 void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour) {
     const chain c = chain_of(side);
-    const int32_t far = side->near[end], step = far + (end == 0 ? 1 : -1);
+    const bool is_before = (end == 0) != side->is_turned;
+    const int32_t far = side->near[end], step = far + (is_before ? 1 : -1);
     const int32_t near = step == c.end ? c.begin : step < c.begin ? c.end - 1 : step;
-    const int32_t first = end == 0 ? far : near, last = end == 0 ? near : far;
+    const int32_t first = is_before ? far : near, last = is_before ? near : far;
     other_edge_of_chain(side, (ht_segment){c.v[first], c.v[last]}, first, last, neighbour);
     find_neighbours(neighbour, &c);
     hti_contact_chain_find_outer_side(neighbour);
 }
 
-static uint8_t find_beside(const ht_polygon *p, const ht_segment *e) {
-    const hti_winding_pair w = hti_locate_windings_towards(p, e->a, e->b);
-    return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
+// Looks beside the lesser end: where rings cross, the other end may have something else beside it.
+static uint8_t find_beside(const ht_polygon *p, const ht_segment *along) {
+    const bool is_turned = is_lesser_point(along->b, along->a);
+    const ht_segment e = turned_segment(*along, is_turned);
+    const hti_winding_pair w = hti_locate_windings_towards(p, e.a, e.b);
+    const bool left = hti_is_filled(w.left, p), right = hti_is_filled(w.right, p);
+    return (uint8_t)(4 + ((is_turned ? right : left) ? 1 : 0) + ((is_turned ? left : right) ? 2 : 0));
 }
 
 void hti_contact_chain_reset(hti_seen_edges *seen) {
@@ -188,25 +211,30 @@ void hti_contact_chain_edge_at(const ht_shape *polygon, int32_t number, hti_seen
 }
 
 void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival) {
-    if (other->is_chain && other->shape->kind == HT_POLYGON && other->first < HTI_EDGES_SEEN &&
+    if (other->is_chain && other->shape->kind == HT_POLYGON && other->number < HTI_EDGES_SEEN &&
         rival->number < HTI_EDGES_SEEN) {
-        other->seen->rival[seen_shape_of(other->seen, other->shape)][other->first] = (uint16_t)rival->number;
+        other->seen->rival[seen_shape_of(other->seen, other->shape)][other->number] = (uint16_t)rival->number;
     }
 }
 
+// Returns the rival that an edge is, which is given along its ring, with what is filled beside it there.
+static hti_contact_rival rival_of(ht_segment e, uint8_t beside, int32_t number) {
+    const bool is_turned = is_lesser_point(e.b, e.a);
+    const int left = hti_contact_chain_left_of_sides(beside);
+    return (hti_contact_rival){turned_segment(e, is_turned), is_turned ? -left : left, number};
+}
+
 bool hti_contact_chain_rival(const hti_chain_edge *side, const hti_chain_edge *other, hti_contact_rival *rival) {
-    const int32_t number = other->seen->rival[seen_shape_of(other->seen, other->shape)][other->first],
+    const int32_t number = other->seen->rival[seen_shape_of(other->seen, other->shape)][other->number],
                   next = number + 1;
     const ht_polygon *p = &side->shape->polygon;
-    if (number == side->first || number >= p->ring_end[p->ring_count - 1]) { // it may be from a third polygon
+    if (number == side->number || number >= p->ring_end[p->ring_count - 1]) { // it may be from a third polygon
         return false;
     }
     const int32_t ring = ring_of_edge(p, number);
-    rival->segment.a = p->v[number];
-    rival->segment.b = p->v[next < p->ring_end[ring] ? next : ring == 0 ? 0 : p->ring_end[ring - 1]];
-    rival->left = hti_contact_chain_left_of_sides(side->seen->beside[seen_shape_of(side->seen, side->shape)][number]);
-    rival->number = number;
-    return rival->left != 0 && !hti_same_point(rival->segment.a, rival->segment.b);
+    const ht_segment e = {p->v[number], p->v[next < p->ring_end[ring] ? next : ring == 0 ? 0 : p->ring_end[ring - 1]]};
+    *rival = rival_of(e, side->seen->beside[seen_shape_of(side->seen, side->shape)][number], number);
+    return rival->left != 0 && !hti_same_point(e.a, e.b);
 }
 
 void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
@@ -215,10 +243,10 @@ void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
     }
     side->is_resolved = true;
     if (side->shape->kind == HT_POLYGON) {
-        const uint8_t sides =
-            hti_contact_chain_filled_beside(side->seen, side->shape, &side->part.segment, side->first);
+        const ht_segment e = turned_segment(side->part.segment, side->is_turned);
+        const uint8_t sides = hti_contact_chain_filled_beside(side->seen, side->shape, &e, side->number);
         side->is_inner = hti_contact_chain_is_inside(sides);
-        side->left = hti_contact_chain_left_of_sides(sides);
+        side->left = (side->is_turned ? -1 : 1) * hti_contact_chain_left_of_sides(sides);
     }
 }
 
@@ -286,12 +314,35 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
            hti_dvec_dot(out, hti_dvec_between(at, side->beyond[index])) <= 0.0;
 }
 
+// Orders edges by their ends, then by their neighbours' other ends.
+static int order_of_places(const hti_chain_edge *a, const hti_chain_edge *b) {
+    const ht_vec2 p[] = {a->part.segment.a, a->part.segment.b, a->beyond[0], a->beyond[1]},
+                  q[] = {b->part.segment.a, b->part.segment.b, b->beyond[0], b->beyond[1]};
+    for (int i = 0; i < 4; i++) {
+        if (!hti_same_point(p[i], q[i])) {
+            return is_lesser_point(p[i], q[i]) ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour) {
     const ht_vec2 own = end == 0 ? side->part.segment.b : side->part.segment.a, other = side->beyond[end];
     if (hti_same_point(own, other)) {
-        return side->first < neighbour->first;
+        const int order = order_of_places(side, neighbour);
+        return order != 0 ? order < 0 : side->number < neighbour->number;
     }
-    return own.x != other.x ? own.x < other.x : own.y < other.y;
+    return is_lesser_point(own, other);
+}
+
+int hti_contact_chain_order(hti_chain_edge *a, hti_chain_edge *b) {
+    const int order = order_of_places(a, b);
+    if (order != 0) {
+        return order;
+    }
+    hti_contact_chain_find_outer_side(a);
+    hti_contact_chain_find_outer_side(b);
+    return (a->left > b->left) - (a->left < b->left);
 }
 
 // Returns the square of the distance of p from a segment.
@@ -321,11 +372,10 @@ void hti_contact_chain_edge_of_rival(const hti_chain_edge *side, const hti_conta
 bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_contact_rival *rival) {
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
         const int32_t number = it->edges.edge;
-        if (number != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            const int left = hti_contact_chain_left_of_sides(
-                hti_contact_chain_filled_beside(it->side->seen, it->side->shape, &e, number));
-            if (left != 0) {
-                *rival = (hti_contact_rival){e, left, number};
+        const ht_segment directed = turned_segment(e, is_lesser_point(e.b, e.a));
+        if (number != it->side->number && !hti_same_point(e.a, e.b) && square_to(&directed, it->p) < it->limit) {
+            *rival = rival_of(e, hti_contact_chain_filled_beside(it->side->seen, it->side->shape, &e, number), number);
+            if (rival->left != 0) {
                 return true;
             }
         }

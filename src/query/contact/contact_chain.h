@@ -20,10 +20,10 @@ typedef struct hti_edge_touch {
     int left_a, left_b; // outer sides of chains
 } hti_edge_touch;
 
-/// The touch of two parts up to a depth, by their shapes and what hti_chain_edge has in `first`.
+/// The touch of two parts up to a depth, by their shapes and numbers.
 typedef struct hti_seen_touch {
     const ht_shape *a, *b; // NULL: none
-    int32_t first_a, first_b;
+    int32_t number_a, number_b;
     float depth;
     hti_edge_touch touch;
 } hti_seen_touch;
@@ -44,18 +44,21 @@ typedef struct hti_seen_edges {
 /// Empties it.
 void hti_contact_chain_reset(hti_seen_edges *seen);
 
-/// One part of a shape.
+/// One part of a shape. An edge's segment runs to the end that is greater, by x and then by y, as a rival's does: so what
+/// follows from it, also by rounding, depends neither on the chain's direction nor on where the chain begins.
 typedef struct hti_chain_edge {
     hti_body_part part;
     const ht_shape *shape; // the shape, or the member of the compound, that it is a part of
     bool is_chain;         // the part is an edge of a chain; the rest counts only then
     bool is_resolved;      // hti_contact_chain_find_outer_side has found the outer side
     bool is_inner;         // both its sides are filled: it is no boundary
-    int left;              // the outer side: 1 left of the edge, -1 right of it, 0 both
+    bool is_turned;        // the segment runs against the chain, as it always goes from the lesser end to the greater
+    int left;              // the outer side: 1 left of the segment, -1 right of it, 0 both
     int32_t ring;          // the ring of a polygon
-    int32_t first, last;   // numbers of its vertices; `first` is -1 for what is no part of a polygon or polyline
-    bool has[2];           // whether there is an edge before it, and after it
-    int32_t near[2];       // the neighbouring vertices that are other points: before the first, after the last
+    int32_t number;        // the edge's in the chain; -1 for what is no part of a polygon or polyline
+    int32_t first, last;   // numbers of its vertices, in the order of the segment
+    bool has[2];           // whether there is an edge beyond the first, and beyond the last
+    int32_t near[2];       // the neighbouring vertices that are other points: beyond the first, beyond the last
     ht_vec2 beyond[2];     // where they are
     hti_dvec right;        // unit, right of the edge
     hti_seen_edges *seen;  // where its outer side may be remembered
@@ -116,8 +119,11 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
 
 /// Whether the joint at the first (0) or last (1) vertex belongs to this edge rather than to its neighbour. It belongs
 /// to the edge whose other end comes first, by x and then by y, so that neither orientation nor the order of operands
-/// counts; where both other ends are one point, to the edge of the lower number.
+/// counts; where both other ends are one point, to the edge whose neighbour there comes first.
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour);
+
+/// Orders edges of two chains of one kind by where they are, then by their neighbours and outer sides: -1, 0 or 1.
+int hti_contact_chain_order(hti_chain_edge *a, hti_chain_edge *b);
 
 /// A polygon's edge with one outer side.
 typedef struct hti_contact_rival {

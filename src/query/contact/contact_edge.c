@@ -138,12 +138,35 @@ static void level_at_ends(hti_contact_feature *shown, const hti_contact_feature 
     }
 }
 
+// Whether an edge faces a half-plane, exactly.
+static bool faces_border(const hti_chain_edge *side, int left, const ht_halfplane *h) {
+    const hti_xpoint way = hti_xpoint_between(side->part.segment.a, side->part.segment.b), zero = {{0.0}, {0.0}},
+                     n = hti_xpoint_of(h->normal);
+    return left * hti_xpoint_cross_sign(&way, &zero, &n) < 0;
+}
+
+// Returns the border of a half-plane over a face that faces it, with exact signs of the heights at the face's ends.
+static hti_contact_feature border_over(const hti_chain_edge *side, int left, const hti_contact_feature *face,
+                                       const ht_halfplane *h, hti_contact_feature shown) {
+    const hti_dvec out = hti_contact_chain_outward(side, left);
+    const double facing = -(out.x * (double)h->normal.x + out.y * (double)h->normal.y);
+    const ht_segment e = side->part.segment;
+    const hti_xpoint n = hti_xpoint_of(h->normal), low = hti_xpoint_of(face->low_vertex == 0 ? e.a : e.b),
+                     high = hti_xpoint_of(face->low_vertex == 0 ? e.b : e.a);
+    const double at_low = hti_xpoint_plane(&n, &low, h->offset) / facing,
+                 at_high = hti_xpoint_plane(&n, &high, h->offset) / facing;
+    shown.anchor = at_high == 0.0 ? face->high : face->low;
+    shown.height = at_high == 0.0 ? at_high : at_low;
+    shown.slope = (at_high - at_low) / (face->high - face->low);
+    return shown;
+}
+
 // Returns the other body's feature over the face. Its finite ends are where the exact signs tell.
 static hti_contact_feature shown_over(const hti_chain_edge *side, int left, const hti_convex_body *other,
                                       hti_contact_feature shown) {
     const hti_contact_feature face = face_of(side, left);
     if (other->extent == HTI_HALF_PLANE) {
-        return shown;
+        return border_over(side, left, &face, other->halfplane, shown);
     }
     const double infinite = (double)HTI_INFINITY;
     const footing low = footing_of(side, left, other, shown.low_vertex);
@@ -204,7 +227,7 @@ static bool is_beside_face(const hti_chain_edge *side, const hti_convex_body *q)
 static void contact_face_of(const hti_chain_edge *side, int left, const hti_convex_body *q, const given *known,
                             edge_manifold *out) {
     out->found.count = 0;
-    if (is_beside_face(side, q)) {
+    if (is_beside_face(side, q) || (q->extent == HTI_HALF_PLANE && !faces_border(side, left, q->halfplane))) {
         return;
     }
     const hti_dvec n = hti_contact_chain_outward(side, left);
@@ -386,17 +409,14 @@ static hti_edge_touch touching_point_of(const hti_edge_contact *m) {
 // Returns the place where the touch of the two parts is remembered.
 static hti_seen_touch *place_of_touch(const hti_edge_contact *m, hti_seen_touch *key) {
     *key = (hti_seen_touch){
-        .a = m->a->shape, .b = m->b->shape, .first_a = m->a->first, .first_b = m->b->first, .depth = m->depth};
-    return &m->a->seen->touch[((unsigned)key->first_a * 8u + (unsigned)key->first_b) % HTI_TOUCHES_SEEN];
+        .a = m->a->shape, .b = m->b->shape, .number_a = m->a->number, .number_b = m->b->number, .depth = m->depth};
+    return &m->a->seen->touch[((unsigned)key->number_a * 8u + (unsigned)key->number_b) % HTI_TOUCHES_SEEN];
 }
 
-// Returns the touch of two parts, whoever its joints belong to, and their outer sides where there is one.
-static hti_edge_touch touch_of_parts(hti_edge_contact *m) {
-    if (is_quickly_apart(m)) {
-        return no_edge_contact;
-    }
+// Returns the touch of two parts in this order, and their outer sides where there is one.
+static hti_edge_touch touch_in_order(hti_edge_contact *m) {
     hti_seen_touch key, *seen = place_of_touch(m, &key);
-    if (seen->a != key.a || seen->b != key.b || seen->first_a != key.first_a || seen->first_b != key.first_b ||
+    if (seen->a != key.a || seen->b != key.b || seen->number_a != key.number_a || seen->number_b != key.number_b ||
         seen->depth != key.depth) {
         key.touch = prepare_edges(m) ? touching_point_of(m) : no_edge_contact;
         key.touch.left_a = m->left_a;
@@ -406,6 +426,25 @@ static hti_edge_touch touch_of_parts(hti_edge_contact *m) {
     m->left_a = seen->touch.left_a;
     m->left_b = seen->touch.left_b;
     return seen->touch;
+}
+
+// Returns the touch of two parts, whoever its joints belong to, and their outer sides where there is one. Edges of chains
+// of one kind are taken in an order that is that of their places: where choices are equal, the first one's counts.
+static hti_edge_touch touch_of_parts(hti_edge_contact *m) {
+    if (is_quickly_apart(m)) {
+        return no_edge_contact;
+    }
+    const bool are_alike = m->a->is_chain && m->b->is_chain && m->a->shape->kind == m->b->shape->kind;
+    if (!are_alike || hti_contact_chain_order(m->a, m->b) <= 0) {
+        return touch_in_order(m);
+    }
+    hti_edge_contact other = {
+        .a = m->b, .b = m->a, .margin = m->margin, .depth = m->depth, .face_a = m->face_b, .face_b = m->face_a};
+    const hti_edge_touch t = touch_in_order(&other);
+    m->left_a = other.left_b;
+    m->left_b = other.left_a;
+    return (hti_edge_touch){
+        hti_contact_flipped(&t.found), t.joint_b, t.joint_a, t.is_by_gap, !t.is_by_a, t.left_b, t.left_a};
 }
 
 static hti_edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *a, hti_chain_edge *b) {
@@ -437,11 +476,14 @@ static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, b
     hti_contact_chain_neighbour(side, end, &neighbour);
     const hti_edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
+    const ht_segment e = side->part.segment;
+    const int their_joint = hti_same_point(neighbour.part.segment.a, end == 0 ? e.a : e.b) ? 0 : 1;
     if (is_in_corner) {
         return !(theirs.found.count == 2 && have_one_normal(&mine->found, &theirs.found) &&
-                 has_vertex(&theirs.found, of_a ? 16 : 0, 1 - end));
+                 has_vertex(&theirs.found, of_a ? 16 : 0, their_joint));
     }
-    if (theirs.found.count == 0 || their_end == end) { // the neighbour touches nothing, or only with its far end
+    if (theirs.found.count == 0 ||
+        their_end == 1 - their_joint) { // the neighbour touches nothing, or only with its far end
         return true;
     }
     if (their_end < 0) {

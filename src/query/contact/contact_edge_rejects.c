@@ -143,7 +143,7 @@ static bool may_admit(const hti_chain_edge *side, hti_dvec out) {
 }
 
 static bool is_remembered(const hti_chain_edge *side) {
-    return side->is_chain && side->shape->kind == HT_POLYGON && side->first < HTI_EDGES_SEEN;
+    return side->is_chain && side->shape->kind == HT_POLYGON && side->number < HTI_EDGES_SEEN;
 }
 
 // Whether the other edge certainly has no manifold by the side's face, the outer side being `left`.

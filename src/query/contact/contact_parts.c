@@ -13,7 +13,7 @@ static uint32_t renumbered(uint32_t feature, const hti_chain_edge *side) {
     if (!side->is_chain) {
         return feature;
     }
-    return (feature & 0x8000u) != 0 ? hti_feature_id(HTI_EDGE, side->first)
+    return (feature & 0x8000u) != 0 ? hti_feature_id(HTI_EDGE, side->number)
                                     : hti_feature_id(HTI_VERTEX, (feature & 1u) != 0 ? side->last : side->first);
 }
 
@@ -290,6 +290,12 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact
     }
 }
 
+// Whether an edge that fits is to be named rather than the best so far: one over which the way leads rather than one
+// whose end lies there, and of equal ones the lesser, by place.
+static bool is_better_name(bool is_over, hti_chain_edge *side, bool is_best_over, hti_chain_edge *best) {
+    return is_over != is_best_over ? is_over : best->number < 0 || hti_contact_chain_order(side, best) < 0;
+}
+
 // Finds the edge of a chain in the shape on which a point lies and over which a way out along n leads, or the chain's
 // vertex at the point: the part's number, and half an id. Points and normals are rounded, but only a name is looked
 // for.
@@ -300,7 +306,8 @@ static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold
     const whole_body w = {s, -1};
     hti_body_part_iterator it;
     hti_convex_body_parts_begin(&it, s, box_grown_by(there, near));
-    bool found = false;
+    hti_chain_edge best = {.number = -1};
+    bool is_best_over = false;
     for (hti_chain_edge side; next_chain_edge(&it, &w, seen, &side);) {
         hti_contact_chain_find_outer_side(&side);
         if (!side.is_chain || side.left == 0) {
@@ -310,18 +317,17 @@ static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold
                        from = hti_hull_vertex(&side.part.body.hull, 0);
         const double off = out.x * ((double)at.x - from.x) + out.y * ((double)at.y - from.y);
         const ht_segment e = side.part.segment;
-        if (hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20) {
-            m->part_a = side.part.number;
-            *feature = hti_feature_id(HTI_EDGE, side.first);
-            return true;
-        }
-        if (!found && (hti_same_point(e.a, at) || hti_same_point(e.b, at))) {
-            found = true;
-            m->part_a = side.part.number;
-            *feature = hti_feature_id(HTI_VERTEX, hti_same_point(e.a, at) ? side.first : side.last);
+        const bool is_over = hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20,
+                   is_at = hti_same_point(e.a, at) || hti_same_point(e.b, at);
+        if ((is_over || is_at) && is_better_name(is_over, &side, is_best_over, &best)) {
+            best = side;
+            is_best_over = is_over;
+            *feature = is_over ? hti_feature_id(HTI_EDGE, side.number)
+                               : hti_feature_id(HTI_VERTEX, hti_same_point(e.a, at) ? side.first : side.last);
         }
     }
-    return found;
+    m->part_a = best.number < 0 ? m->part_a : best.part.number;
+    return best.number >= 0;
 }
 
 // Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A and a vertex of B.
