@@ -65,7 +65,7 @@ static int32_t number_named(const lesson *l, const char *name) {
 static void put_hit(play *p, const char *name, int32_t hit, const lesson_answer *x) {
     const bool is_wrong = x->has_shapes && (hit == 1) != (x->relation != HT_APART);
     if (hit >= 0) {
-        play_value(p, name, is_wrong ? PLAY_AMBER : PLAY_INK, is_wrong ? play_say(p, "%s (wrong)", "%s(誤り)") : "%s",
+        play_value(p, name, PLAY_INK, is_wrong ? play_say(p, "%s (wrong)", "%s(誤り)") : "%s",
                    hit == 1 ? play_say(p, "hit", "当たり") : play_say(p, "no hit", "当たっていない"));
     }
 }

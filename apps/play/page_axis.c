@@ -263,12 +263,14 @@ static void put_axis_answers(play *p, const axis_answer *x) {
         p, x->relation == HT_OVERLAP ? play_say(p, "Shortest push", "最短の押し出し") : play_say(p, "Distance", "距離"),
         color, "%.1f", fabs((double)x->separation.distance));
     const bool is_wrong = (x->stop < x->count) != (x->relation == HT_APART); // by rounding
+    const char *wrong = is_wrong ? play_say(p, " (wrong)", "(誤り)") : "";
     if (x->stop < x->count) {
-        play_value(p, play_say(p, "Article's loop", "記事のループ"), is_wrong ? PLAY_RED : PLAY_INK,
-                   play_say(p, "apart: axis %d of %d", "当たっていない: 軸 %d / %d"), (int)x->stop + 1, (int)x->count);
+        play_value(p, play_say(p, "Article's loop", "記事のループ"), PLAY_INK,
+                   play_say(p, "apart: axis %d of %d%s", "当たっていない: 軸 %d / %d%s"), (int)x->stop + 1,
+                   (int)x->count, wrong);
     } else {
-        play_value(p, play_say(p, "Article's loop", "記事のループ"), is_wrong ? PLAY_RED : PLAY_INK,
-                   play_say(p, "hit: all %d axes", "当たり: 全 %d 軸"), (int)x->count);
+        play_value(p, play_say(p, "Article's loop", "記事のループ"), PLAY_INK,
+                   play_say(p, "hit: all %d axes%s", "当たり: 全 %d 軸%s"), (int)x->count, wrong);
     }
 }
 

@@ -70,7 +70,7 @@ static void draw_asked(play *p, const play_view *v, crowd_state *s) {
               (play_style){.stroke = PLAY_VIOLET, .width = 2.0f});
     if (is_hit) {
         play_shape(p, v, &s->shapes[s->found.first], found);
-        play_disc(p, play_to_screen(v, s->found.point), 4.0f, (play_style){.fill = PLAY_RED});
+        play_disc(p, play_to_screen(v, s->found.point), 4.0f, (play_style){.fill = PLAY_VIOLET});
     }
 }
 
@@ -99,9 +99,9 @@ static void draw_plot(play *p, const crowd_state *s) {
     }
     const float y = room.max.y - height / 60.0f / most;
     play_line(p, (ht_vec2){room.min.x, y}, (ht_vec2){room.max.x, y},
-              (play_style){.stroke = PLAY_RED, .width = 1.0f, .flags = PLAY_DASHED});
+              (play_style){.stroke = PLAY_FAINT, .width = 1.0f, .flags = PLAY_DASHED});
     play_text(p, (ht_vec2){room.min.x + 0.3f * p->em, y + (most > 0.02f ? -0.3f : 1.0f) * p->em}, 0.8f * p->em,
-              PLAY_RED, 0, "1/60 s");
+              PLAY_FAINT, 0, "1/60 s");
     play_clip(p, &p->stage);
     play_space(p, 0.5f);
 }
@@ -185,7 +185,7 @@ static void put_panel(play *p, crowd_state *s) {
 static void frame(play *p, void *state) {
     crowd_state *s = state;
     if (s->bodies == NULL) {
-        play_paragraph(p, PLAY_RED, "%s", play_say(p, "Not enough memory", "メモリが足りません"));
+        play_paragraph(p, PLAY_INK, "%s", play_say(p, "Not enough memory", "メモリが足りません"));
         return;
     }
     double at[CROWD_PARTS + 1];

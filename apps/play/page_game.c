@@ -156,7 +156,7 @@ static void draw_rules(play *p, const play_view *v, const game_state *s) {
     }
     for (size_t i = 0; s->shows_normals && i < walk->hit_count; i++) {
         const ht_mover_hit *hit = &walk->hits[i];
-        draw_arrow(p, v, hit->point, hit->normal, hit->floor ? PLAY_GREEN : PLAY_RED);
+        draw_arrow(p, v, hit->point, hit->normal, hit->floor ? PLAY_GREEN : PLAY_VIOLET);
     }
 }
 
@@ -174,8 +174,8 @@ static const char *name_of_thing(const play *p, game_kind kind) {
 static void put_walk(play *p, const ht_move_result *walk) {
     const char *const yes = play_say(p, "yes", "はい"), *const no = play_say(p, "no", "いいえ");
     play_value(p, play_say(p, "Floor", "床"), walk->floor ? PLAY_GREEN : PLAY_FAINT, "%s", walk->floor ? yes : no);
-    play_value(p, play_say(p, "Wall", "壁"), walk->wall ? PLAY_RED : PLAY_FAINT, "%s", walk->wall ? yes : no);
-    play_value(p, play_say(p, "Ceiling", "天井"), walk->ceiling ? PLAY_RED : PLAY_FAINT, "%s",
+    play_value(p, play_say(p, "Wall", "壁"), walk->wall ? PLAY_INK : PLAY_FAINT, "%s", walk->wall ? yes : no);
+    play_value(p, play_say(p, "Ceiling", "天井"), walk->ceiling ? PLAY_INK : PLAY_FAINT, "%s",
                walk->ceiling ? yes : no);
     play_value(p, play_say(p, "Moved", "移動量"), PLAY_INK, "%.2f, %.2f", (double)walk->moved.x, (double)walk->moved.y);
 }
@@ -205,7 +205,7 @@ static void put_panel(play *p, game_state *s) {
                                   "右上の旗を目指します。矢印か WASD で移動、E で弾。押した所へ歩き、"
                                   "主人公を押すと弾を撃ちます。"));
     play_answer(p, play_say(p, "Coins", "コイン"), PLAY_AMBER, "%d", g->coins);
-    play_answer(p, play_say(p, "Lives lost", "ミス"), PLAY_RED, "%d", g->lost);
+    play_answer(p, play_say(p, "Lives lost", "ミス"), PLAY_INK, "%d", g->lost);
     play_heading(p, play_say(p, "What his last move met", "直前の移動で触れたもの"));
     put_walk(p, &g->walk);
     play_space(p, 0.3f);
@@ -222,7 +222,7 @@ static void frame_of_game(play *p, void *state) {
     game_state *s = state;
     const play_view v = play_fit(p, (float)GAME_WIDTH, (float)GAME_HEIGHT);
     if (s->game.world == NULL) {
-        play_paragraph(p, PLAY_RED, "%s", play_say(p, "There is no memory for the game.", "メモリが足りません。"));
+        play_paragraph(p, PLAY_INK, "%s", play_say(p, "There is no memory for the game.", "メモリが足りません。"));
         return;
     }
     const ht_vec2 hero = ht_world_pose(s->game.world, s->game.things[s->game.hero].object).p;

@@ -223,7 +223,7 @@ static void put_texts(play *p, pairs_state *s) {
         p->front.paste(p->front.context, p);
     }
     if (s->problem[0] != '\0') {
-        play_paragraph(p, PLAY_RED, "%s: %s", play_say(p, "Not pasted", "貼り付けられません"), s->problem);
+        play_paragraph(p, PLAY_INK, "%s: %s", play_say(p, "Not pasted", "貼り付けられません"), s->problem);
     }
     put_text(p, play_say(p, "Copy", "コピー"), &s->line);
     if (is_asked && ht_json_has_answer(stream, &s->it.query)) {

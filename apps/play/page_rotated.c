@@ -230,11 +230,11 @@ static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4],
                  "の時間です。図形に一度だけ保存しておけば、この時間はかかりません。"));
     play_heading(p, play_say(p, "Points on the border", "境界上の点"));
     play_value(p, play_say(p, "tested", "調べた点"), PLAY_INK, "%d", s->on_edge);
-    play_value(p, play_say(p, "cross products wrong", "外積の誤り"), PLAY_RED, "%.1f %%",
+    play_value(p, play_say(p, "cross products wrong", "外積の誤り"), PLAY_INK, "%.1f %%",
                100.0 * s->wrong[0] / s->on_edge);
-    play_value(p, play_say(p, "inverse rotation wrong", "座標変換の誤り"), PLAY_RED, "%.1f %%",
+    play_value(p, play_say(p, "inverse rotation wrong", "座標変換の誤り"), PLAY_INK, "%.1f %%",
                100.0 * s->wrong[1] / s->on_edge);
-    play_value(p, play_say(p, "they disagree", "2 つの不一致"), PLAY_RED, "%.1f %%", 100.0 * s->disagree / s->on_edge);
+    play_value(p, play_say(p, "they disagree", "2 つの不一致"), PLAY_INK, "%.1f %%", 100.0 * s->disagree / s->on_edge);
     play_paragraph(
         p, PLAY_FAINT, "%s",
         play_say(p, "Rounding decides near the border. hantei decides by the exact sign: never wrong, also there.",

@@ -170,7 +170,7 @@ static void tell_pairs(play *p, const scene_state *s) {
     play_answer(p, play_say(p, "Touches", "接触"), PLAY_AMBER, "%zu", s->touches);
     play_value(p, play_say(p, "Pairs whose boxes meet", "境界箱が重なる組"), PLAY_INK, "%zu", s->pair_count);
     if (s->pair_count > s->pair_room) {
-        play_paragraph(p, PLAY_RED,
+        play_paragraph(p, PLAY_INK,
                        play_say(p, "Only %zu of them are looked at.", "そのうち %zu 組だけを調べています。"),
                        s->pair_room);
     }

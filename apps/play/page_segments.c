@@ -64,7 +64,7 @@ static void put_condition(play *p, const char *name, bool holds) {
 static void put_determinant(play *p, const char *name, double real, double in_int) {
     play_value(p, name, PLAY_INK, "%.15g", real);
     if (real != in_int) {
-        play_value(p, play_say(p, "   in 32-bit int", "   32 ビット int では"), PLAY_RED, "%.15g", in_int);
+        play_value(p, play_say(p, "   in 32-bit int", "   32 ビット int では"), PLAY_INK, "%.15g", in_int);
     }
 }
 
@@ -86,16 +86,16 @@ static void put_rule(play *p, const segments_answer *x) {
 
 static void explain_segments(play *p, const segments_answer *x) {
     if (x->overflows) {
-        play_paragraph(p, x->is_wrong ? PLAY_RED : PLAY_AMBER, "%s",
+        play_paragraph(p, PLAY_INK, "%s",
                        play_say(p, "The products do not fit the article's 32-bit int and wrap around.",
                                 "積が 32 ビットの int に収まらず、桁あふれしています。"));
     } else if (x->is_wrong && x->at[A].x == x->at[B].x && x->at[A].y == x->at[B].y) {
-        play_paragraph(p, PLAY_RED, "%s",
+        play_paragraph(p, PLAY_INK, "%s",
                        play_say(p, "The rule errs: A and B are one point, so that D = 0 wherever O is.",
                                 "判定式の誤りです。A と B が同じ点なので、O の位置によらず D = 0 になります。"));
     } else if (x->is_wrong) {
         play_paragraph(
-            p, PLAY_RED, "%s",
+            p, PLAY_INK, "%s",
             play_say(p,
                      "The rule errs: D = 0 puts O on the line AB, but P is not on it, so that an angle of 90° "
                      "proves nothing.",
@@ -124,8 +124,8 @@ static void put_segments_answers(play *p, const segments_state *s, const segment
     const char *const hit = play_say(p, "hit", "当たり"), *const free = play_say(p, "no hit", "当たっていない");
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接している"),
                                   play_say(p, "crossing", "交差している")};
-    play_answer(p, play_say(p, "Article's rule", "記事の判定式"), x->is_wrong ? PLAY_RED : PLAY_INK, "%s%s",
-                x->is_hit_by_article ? hit : free, x->is_wrong ? play_say(p, " (wrong)", "(誤り)") : "");
+    play_answer(p, play_say(p, "Article's rule", "記事の判定式"), PLAY_INK, "%s%s", x->is_hit_by_article ? hit : free,
+                x->is_wrong ? play_say(p, " (wrong)", "(誤り)") : "");
     play_answer(p, play_say(p, "Exact", "厳密な答え"), color, "%s: %s", meets ? hit : free, words[x->relation]);
     const double unit = (double)segments_units[s->unit];
     if (!meets) {

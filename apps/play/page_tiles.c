@@ -287,8 +287,7 @@ static void map_frame(play *p, tiles_state *s) {
         play_value(p, play_say(p, "Tiles", "壁のタイル"), PLAY_INK, "%d", (int)s->map.tiles);
         play_value(p, play_say(p, "Merged", "結合した形"), PLAY_INK,
                    play_say(p, "1 polygon, %d vertices", "多角形 1 個・頂点 %d 個"), (int)s->map.vertices);
-        play_value(p, play_say(p, "Steps caught on seams", "継ぎ目に引っかかった回数"),
-                   s->caught > 0 ? PLAY_RED : PLAY_GREEN, "%d", (int)s->caught);
+        play_value(p, play_say(p, "Steps caught on seams", "継ぎ目に引っかかった回数"), PLAY_INK, "%d", (int)s->caught);
         play_paragraph(
             p, PLAY_FAINT, "%s",
             play_say(p,

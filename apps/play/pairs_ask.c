@@ -124,7 +124,7 @@ static void ask_distance(play *p, const play_view *v, pairs_state *s) {
                                 "どれだけ動かしても離れません。深さは無限大です。"));
         return;
     }
-    play_value(p, d.distance < 0.0f ? play_say(p, "depth", "深さ") : play_say(p, "distance", "距離"), PLAY_INK, "%.4f",
+    play_value(p, d.distance < 0.0f ? play_say(p, "depth", "深さ") : play_say(p, "distance", "距離"), PLAY_INK, "%.6g",
                (double)fabsf(d.distance));
     say_point(p, play_say(p, "normal", "法線"), d.normal);
     say_point(p, play_say(p, "nearest point of A", "A の最近点"), d.point_a);

@@ -1,5 +1,6 @@
 // play_app_test.c: the bar and its keys: pages, pause, single steps, reset, language; time; sizes.
 #include "lesson.h"
+#include "play_bar.h"
 #include "support/test_front.h"
 #include <stdio.h>
 
@@ -262,11 +263,63 @@ static void test_next(void **test_state) {
     play_destroy(f.p);
 }
 
+// What is drawn, but for texts.
+static uint64_t drawn(test_front *f) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    test_frame(f);
+    for (int32_t i = 0; i < f->p->list.point_count; i++) {
+        uint32_t word[2];
+        memcpy(word, &f->p->list.points[i], sizeof word);
+        hash = ((hash ^ word[0]) * UINT64_C(1099511628211) ^ word[1]) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+// A page, or a lesson's page for free play, can be paused when it or who walks in it moves; then it stands still, but for a
+// step.
+static void see_pause(test_front *f, const char *address) {
+    assert_true(play_open(f->p, address));
+    for (int i = 0; i < 200; i++) {
+        test_frame(f);
+    }
+    const bool has_time = play_shown_page(f->p)->has_time;
+    if (!has_time) {
+        assert_true(drawn(f) == drawn(f));
+        return;
+    }
+    f->in.keys = UINT32_C(1) << PLAY_KEY_RIGHT; // who walks is stopped, too
+    assert_true(drawn(f) != drawn(f));
+    test_key(f, PLAY_KEY_SPACE);
+    for (int i = 0; i < 100; i++) {
+        test_frame(f); // times that are shown
+    }
+    const uint64_t before = drawn(f);
+    assert_true(drawn(f) == before);
+    f->in.keys_down |= UINT32_C(1) << PLAY_KEY_PERIOD;
+    assert_true(drawn(f) != before);
+    f->in.keys = 0;
+    test_key(f, PLAY_KEY_SPACE);
+}
+
+static void test_pause(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, "sat", 1280.0f, 800.0f);
+    for (int32_t page = 0; page < play_page_count(f.p); page++) {
+        const lesson *l = play_lesson_at(f.p, page);
+        see_pause(&f, play_page_at(f.p, page)->name);
+        if (l != NULL && l->free != NULL) {
+            see_pause(&f, l->free->name);
+        }
+    }
+    play_destroy(f.p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pages),    cmocka_unit_test(test_menu),  cmocka_unit_test(test_time),
         cmocka_unit_test(test_language), cmocka_unit_test(test_sizes), cmocka_unit_test(test_loading),
-        cmocka_unit_test(test_end),      cmocka_unit_test(test_next),
+        cmocka_unit_test(test_end),      cmocka_unit_test(test_next),  cmocka_unit_test(test_pause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

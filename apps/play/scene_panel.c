@@ -165,7 +165,7 @@ void scene_put_edit(play *p, scene_state *s) {
         (void)(done == UNDO ? scene_undo(s) : scene_redo(s));
     }
     if (s->is_full) {
-        play_paragraph(p, PLAY_RED, "%s", play_say(p, "There is no room for more.", "これ以上は追加できません。"));
+        play_paragraph(p, PLAY_INK, "%s", play_say(p, "There is no room for more.", "これ以上は追加できません。"));
     }
 }
 
@@ -205,6 +205,6 @@ void scene_put_files(play *p, scene_state *s) {
         scene_save_svg(p, s);
     }
     if (s->problem[0] != '\0') {
-        play_paragraph(p, PLAY_RED, "%s: %s", play_say(p, "Not pasted", "貼り付けられません"), s->problem);
+        play_paragraph(p, PLAY_INK, "%s: %s", play_say(p, "Not pasted", "貼り付けられません"), s->problem);
     }
 }

@@ -43,7 +43,7 @@ static void draw_step_of_one(lesson_figure *f, float y) {
     const float down = is_lost ? 0.0f : 1.0f;
     play_arrow(f->p, play_to_screen(&f->view, (ht_vec2){1.0f, top}),
                play_to_screen(&f->view, (ht_vec2){1.0f + (down - 1.0f) * t, y - 0.1f}),
-               (play_style){.stroke = is_lost ? PLAY_RED : PLAY_GREEN, .width = 0.16f * f->p->em});
+               (play_style){.stroke = is_lost ? PLAY_VIOLET : PLAY_GREEN, .width = 0.16f * f->p->em});
 }
 
 static void draw_ruler(lesson_figure *f) {
@@ -180,7 +180,7 @@ static void draw_maps(lesson_figure *f) {
                        play_say(f->p, "sure (solid: open)", "確実(濃い色は未定)"));
     } else {
         draw_map_side(f, right, side_by_quarrel, 1, play_fade(PLAY_VIOLET, 0.35f));
-        draw_map_side(f, right, side_by_quarrel, 2, PLAY_RED);
+        draw_map_side(f, right, side_by_quarrel, 2, PLAY_VIOLET);
         draw_map_frame(f, right, play_say(f->p, "differ; opposite: solid", "不一致(正反対は濃い色)"));
     }
     (void)lesson_handle(f, 1, FLT_I, FLT_J, (ht_vec2){f->x->v[FLT_I] + 0.5f, f->x->v[FLT_J] + 0.5f}, PLAY_INK);
@@ -218,7 +218,7 @@ static void draw_whole(lesson_figure *f) {
                                                        : PLAY_AMBER});
             if (floats_whole_side(n, first + i, top + j) != truth) {
                 play_disc(f->p, play_to_screen(&f->view, at), 0.62f * f->p->em,
-                          (play_style){.stroke = PLAY_RED, .width = 0.2f * f->p->em});
+                          (play_style){.stroke = PLAY_VIOLET, .width = 0.2f * f->p->em});
             }
         }
     }

@@ -394,10 +394,10 @@ static const lesson_step floats_steps[] = {
      .scene = FLT_SHOT,
      .title = {"A shot that misses", "間違える例: 届かない弾"},
      .text = {"There is a wall from (0, 0) to (8193, 8192), and a shot stops at ({p.x}, {p.y}). By side_float it "
-              "stops {says?below the wall.|on the wall.|above the wall.} That is {right?true.||false.} Red rings "
+              "stops {says?below the wall.|on the wall.|above the wall.} That is {right?true.||false.} Violet rings "
               "are the whole pixels where side_float is wrong.",
               "(0, 0) から (8193, 8192) への壁と、({p.x}, {p.y}) で止まる弾です。side_float では、"
-              "弾は壁の{says?下側|線上|上側}で止まります。これは{right?正しい答えです。||誤りです。}赤い輪は、"
+              "弾は壁の{says?下側|線上|上側}で止まります。これは{right?正しい答えです。||誤りです。}紫の輪は、"
               "side_float が間違える整数座標の点です。"},
      .start = "p.x=8192 p.y=8191",
      .lit = "left right cross bound",
