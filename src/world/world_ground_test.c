@@ -171,12 +171,103 @@ static void ground_of_another_up(void **state) {
     ht_world_destroy(world);
 }
 
+enum { FAR_KINDS = 7, FAR_FEET = 5 };
+
+// Ground that rises by `slope` from far left of x to far right of it, through (x, y), as each kind.
+static ht_shape ground_through(int kind, float x, float y, float unit, float slope, ht_vec2 v[4], int32_t *end) {
+    const float wide = 16 * unit, rise = slope * wide, thick = 32 * unit + rise;
+    v[0] = (ht_vec2){x - wide, y - rise - thick};
+    v[1] = (ht_vec2){x + wide, y - rise - thick};
+    v[2] = (ht_vec2){x + wide, y + rise};
+    v[3] = (ht_vec2){x - wide, y - rise};
+    *end = 4;
+    return kind == 0   ? HT_SHAPE(((ht_convex){v, 4, 0}))
+           : kind == 1 ? HT_SHAPE(((ht_polygon){.v = v, .ring_end = end, .ring_count = 1}))
+           : kind == 2 ? HT_SHAPE(((ht_segment){v[2], v[3]}))
+           : kind == 3 ? HT_SHAPE(((ht_polyline){v + 2, 2, false}))
+           : kind == 4 ? HT_SHAPE(((ht_triangle){{v[0], v[2], v[3]}}))
+           : kind == 5 ? HT_SHAPE(((ht_capsule){{v[2].x, v[2].y - unit}, {v[3].x, v[3].y - unit}, unit}))
+                       : HT_SHAPE(((ht_box){v[0], {v[2].x, y}}));
+}
+
+// Whoever walks on such ground is on a floor in every frame, and the ground is what he stands on.
+static void walk_far_out(float grain, int kind, int k, ht_vec2 at, float slope) {
+    const float unit = grain * 0x1p10f;
+    const ht_vec2 corners[] = {{-0.5f * unit, 0.5f * unit}, {0, 0}, {0.5f * unit, 0.25f * unit}, {0, 2 * unit}};
+    const ht_shape feet[FAR_FEET] = {
+        HT_SHAPE(((ht_box){{-0.5f * unit, 0}, {0.5f * unit, 2 * unit}})),
+        HT_SHAPE(((ht_circle){{0, 0.5f * unit}, 0.5f * unit})),
+        HT_SHAPE(((ht_capsule){{0, 0.5f * unit}, {0, 1.5f * unit}, 0.5f * unit})),
+        HT_SHAPE(((ht_convex){corners, 4, 0})),
+        HT_SHAPE(((ht_triangle){{{-0.5f * unit, 0}, {0.5f * unit, 0}, {0, 2 * unit}}})),
+    };
+    const ht_mover_desc how = {.up = {0, 1}, .slope = 4};
+    ht_world *world = NULL;
+    ht_vec2 v[4];
+    int32_t end;
+    assert_int_equal(ht_world_create(&(ht_world_desc){.grain = grain}, &world), HT_OK);
+    const ht_object ground = add_ground(world, ground_through(kind, at.x, at.y, unit, slope, v, &end));
+    const ht_object_desc desc = {.shape = feet[k], .pose = {.p = {at.x, at.y + 5 * unit}}, .mobile = true};
+    ht_object hero;
+    assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
+    for (int i = 0; i < 10; i++) { // falls, walks there and back, stands
+        const float x = i == 0 || i == 9 ? 0 : i < 5 ? 0.25f * unit : -0.25f * unit;
+        const float down = i == 0 ? 8 : i == 9 || (slope == 0 && i % 2 == 1) ? 0 : 1;
+        const ht_move_result to = go(world, hero, x, -down * unit, &how);
+        if (!to.floor || !ht_object_is_equal(to.ground, ground)) {
+            fail_msg("grain %g, ground %d, foot %d, slope %g, from %.9g %.9g, frame %d: no floor at %.9g %.9g",
+                     (double)grain, kind, k, (double)slope, (double)at.x, (double)at.y, i, (double)to.at.x,
+                     (double)to.at.y);
+        }
+    }
+    ht_world_destroy(world);
+}
+
+// Up to the end of the range floors of all kinds are floors. Where casts had to go behind a floor by more than the two grains
+// that were looked for, all but boxes were none from half of the range on, and steep ones earlier.
+static void floors_far_out(void **state) {
+    (void)state;
+    const float grains[] = {0x1p-20f, 0x1p-10f, 1}, places[] = {0.3f, 2500, 5900, 7990, 8400, 12000.3f, 16200},
+                slopes[] = {0, 0.5f, 1, 3};
+    for (size_t i = 0; i < sizeof grains / sizeof *grains; i++) {
+        for (size_t j = 0; j < sizeof places / sizeof *places; j++) {
+            const float far = places[j] * 0x1p10f * grains[i];
+            for (int n = 0; n < FAR_KINDS * FAR_FEET; n++) {
+                const int kind = n % FAR_KINDS, foot = n / FAR_KINDS;
+                for (size_t s = 0; s < (kind == 6 ? 1 : sizeof slopes / sizeof *slopes); s++) {
+                    walk_far_out(grains[i], kind, foot, (ht_vec2){far, 0}, slopes[s]);
+                    walk_far_out(grains[i], kind, foot, (ht_vec2){-far, -far}, slopes[s]);
+                    walk_far_out(grains[i], kind, foot, (ht_vec2){0, far}, slopes[s]);
+                }
+            }
+        }
+    }
+}
+
+// What stands on a lift of any kind far out goes down with it.
+static void lifts_far_out(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}};
+    for (int k = 0; k < FEET * 6; k++) {
+        const float x = k < FEET * 3 ? 8400 : 16000;
+        const ht_vec2 v[] = {{-2, -1}, {2, -1}, {2, 0}, {-2, 0}};
+        ht_world *world = make_world();
+        const ht_shape shape = k % 2 == 0 ? HT_SHAPE(((ht_convex){v, 4, 0})) : HT_SHAPE(((ht_segment){v[2], v[3]}));
+        ht_object lift;
+        ht_push_result push;
+        assert_int_equal(ht_world_add(world, &(ht_object_desc){.shape = shape, .pose = {.p = {x, 0}}}, &lift), HT_OK);
+        const ht_object hero = add_walker(world, foot_of(k % FEET), (ht_vec2){x, 0.5f}, &how);
+        go(world, hero, 0.125f, -0.125f, &how);
+        assert_int_equal(ht_world_push(world, lift, (ht_pose){.p = {x, -1}}, NULL, &push), HT_OK);
+        assert_true(push.count == 1 && push.pushed[0].carried && ht_world_pose(world, hero).p.y == -1);
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(edges_of_tables),
-                                       cmocka_unit_test(ground_of_tiles),
-                                       cmocka_unit_test(crests),
-                                       cmocka_unit_test(hills),
-                                       cmocka_unit_test(floors_out_of_reach),
-                                       cmocka_unit_test(ground_of_another_up)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_of_tables), cmocka_unit_test(ground_of_tiles),     cmocka_unit_test(crests),
+        cmocka_unit_test(hills),           cmocka_unit_test(floors_out_of_reach), cmocka_unit_test(floors_far_out),
+        cmocka_unit_test(lifts_far_out),   cmocka_unit_test(ground_of_another_up)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -350,10 +350,17 @@ static bool is_still_on_box(const mover_way *w) {
                       : p.x == floor_at.x && p.y + foot.min.y < face.max.y && p.y + foot.max.y > face.min.y;
 }
 
+// How far beyond the reach a cast for a floor has to go: it stops only where it leads deeper than the slack behind the floor,
+// which is the deeper along `up` the steeper the floor is.
+static double beyond_floor(const mover_way *w) {
+    const double slope = hti_smaller(w->slope, 64.0); // steeper ones are not looked for
+    return 2.0 * w->m.grain + hti_mover_slack(&w->m, w->p) * __builtin_sqrt(1.0 + slope * slope);
+}
+
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
 // Returns false, and it stays, when there is none.
 static bool find_floor_below(mover_way *w, double reach) {
-    const double down = -reach - 2.0 * w->m.grain; // a floor at the reach counts
+    const double down = -reach - beyond_floor(w); // a floor at the reach counts
     ht_vec2 q = w->p;
     hti_dvec d = {0.0, down};
     w->planes.count = 0;
@@ -555,7 +562,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     begin_way(&w, o, delta);
     const double length = hti_dvec_size(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);
-    status = hti_mover_gather_near(&w.m, w.p, length + slack + 8.0 * w.m.grain, reach + slack);
+    status = hti_mover_gather_near(&w.m, w.p, length + beyond_floor(&w) + 8.0 * w.m.grain, reach + slack);
     if (status != HT_OK) {
         return status;
     }
