@@ -66,9 +66,22 @@ double hti_push_slack(const ht_world *world, ht_box box);
 /// Moves an object that stays what it was: a mover on its ground.
 void hti_push_place(ht_world *world, uint32_t slot, ht_vec2 p);
 
+/// Takes back the marks of all that has been changed since so many were: objects that are back where they were have not
+/// changed.
+void hti_push_unmark(ht_world *world, size_t dirty_count);
+
+/// What a mover has pushed in a move, and itself: how many places are in world->stood, and what had changed before.
+typedef struct hti_mover_pushes {
+    size_t count, dirty_count;
+} hti_mover_pushes;
+
 /// Moves what a mover at p has met ahead, by so much along the normal. The mover stands at p then, and knows again what may
-/// stop it. Returns whether that has moved. `push` says what is moved in turn. *stays is set when there is no memory to go on.
-bool hti_mover_push(hti_mover *m, ht_vec2 p, const hti_mover_meeting *met, double way, hti_push *push, bool *stays);
+/// stop it. Returns whether that has moved. `push` says what is moved in turn. Without memory the mover fails (has_failed).
+bool hti_mover_push(hti_mover *m, ht_vec2 p, const hti_mover_meeting *met, double way, hti_push *push,
+                    hti_mover_pushes *pushes);
+
+/// Puts all that has been pushed in a move, and the mover, back where it was.
+void hti_mover_pull_back(ht_world *world, hti_mover_pushes *pushes);
 
 // ---- What pushes (push_pose.c) -------------------------------------------------------------------------------------
 

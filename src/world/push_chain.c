@@ -150,6 +150,12 @@ void hti_push_undo(hti_push *push) {
     }
 }
 
+void hti_push_unmark(ht_world *world, size_t dirty_count) {
+    while (world->dirty_count > dirty_count) {
+        world->marks[world->dirty[--world->dirty_count]] = 0;
+    }
+}
+
 void hti_push_end(hti_push *push) {
     for (uint32_t i = 0; i < push->count; i++) {
         push->world->objects[hti_push_record_at(push, i)->slot].record = 0;
@@ -249,6 +255,10 @@ static bool go_shove(shove *s) {
     const double length = hti_dvec_length(left), ahead = met.hit ? hti_dvec_dot(left, met.normal) : 0.0;
     const bool may_hop = met.hit && length > 0.0 && (ahead > 0.25 * length || ahead < 0x1p-20 * length);
     const bool hops = may_hop && hti_mover_hop(&s->m, to, left, &to);
+    if (s->m.has_failed) {
+        s->push->status = HT_ERR_MEMORY;
+        return false;
+    }
     if (!hti_mover_is_same_place(to, s->p)) {
         hti_push_place(s->push->world, s->m.slot, to);
     }

@@ -87,13 +87,6 @@ bool hti_push_stand(hti_pusher *p, ht_pose to) {
     return true;
 }
 
-// Objects that are back where they were have not changed.
-static void take_marks_back(ht_world *world, size_t dirty_count) {
-    while (world->dirty_count > dirty_count) {
-        world->marks[world->dirty[--world->dirty_count]] = 0;
-    }
-}
-
 void hti_push_back(hti_pusher *p) {
     ht_world *const world = p->push.world;
     hti_world_object *const o = &world->objects[p->slot];
@@ -112,7 +105,7 @@ void hti_push_back(hti_pusher *p) {
     o->ground = p->ground;
     o->floor_normal = p->floor_normal;
     o->remainder = p->remainder;
-    take_marks_back(world, p->dirty_count);
+    hti_push_unmark(world, p->dirty_count);
     p->is_away = false;
 }
 

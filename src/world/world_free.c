@@ -131,8 +131,8 @@ ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, h
         for (int32_t i = 0; i < w.count; i++) {
             try_way(&w, w.way[i]);
         }
-        if (!w.found) {
-            return HT_ERR_RANGE;
+        if (!w.found || m.has_failed) {
+            return m.has_failed ? HT_ERR_MEMORY : HT_ERR_RANGE;
         }
         hti_world_move_object(world, object.slot, w.to);
         hti_world_tell_index(world, object.slot);

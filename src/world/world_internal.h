@@ -86,6 +86,7 @@ struct ht_world {
     hti_world_list changes, numbers, events, placings;
     hti_world_list found, obstacles, vertices, hits;           // of the last move
     hti_world_list records, pushing, pushed, obstacles_before; // of the last push
+    hti_world_list stood;                                      // where what a mover has pushed was before
     size_t meeting_count, event_count;
     uint64_t stamp; // counts calls of ht_world_place_many
 };

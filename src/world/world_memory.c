@@ -67,10 +67,11 @@ static void free_list(const ht_world *world, hti_world_list *list) {
 }
 
 void hti_world_memory_free(ht_world *world) {
-    hti_world_list *const lists[] = {&world->meetings, &world->next_meetings,   &world->changes,   &world->numbers,
-                                     &world->events,   &world->found,           &world->obstacles, &world->vertices,
-                                     &world->hits,     &world->placings,        &world->records,   &world->pushing,
-                                     &world->pushed,   &world->obstacles_before};
+    hti_world_list *const lists[] = {&world->meetings,  &world->next_meetings,    &world->changes,
+                                     &world->numbers,   &world->events,           &world->found,
+                                     &world->obstacles, &world->vertices,         &world->hits,
+                                     &world->placings,  &world->records,          &world->pushing,
+                                     &world->pushed,    &world->obstacles_before, &world->stood};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free_list(world, lists[i]);
     }

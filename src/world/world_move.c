@@ -20,7 +20,8 @@ typedef struct mover_way {
     hti_dvec rest;
     double down; // what it goes along up when its way along a slope has ended
     hti_mover_planes planes;
-    bool was_on_floor, goes_down, ends, has_pushed;
+    bool was_on_floor, goes_down, ends;
+    hti_mover_pushes pushes;
     bool has_come;          // the last leg, to what it met
     bool has_ended;         // the last leg, all of it
     hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
@@ -114,11 +115,9 @@ static bool push_ahead(mover_way *w, const hti_mover_meeting *met) {
         w->kept = hti_dvec_along(w->kept, way, met->normal);
         return false;
     }
-    bool stays = false;
-    const bool moves = hti_mover_push(&w->m, w->p, met, way, &push, &stays);
-    w->has_pushed = true;
-    w->ends = w->ends || stays;
-    return moves || stays;
+    const bool moves = hti_mover_push(&w->m, w->p, met, way, &push, &w->pushes);
+    w->ends = w->ends || w->m.has_failed;
+    return moves || w->m.has_failed;
 }
 
 static void let_through(mover_way *w, uint32_t slot) {
@@ -506,7 +505,7 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     w->snap = (double)how->snap;
     w->p = w->from = w->m.world->heads[w->m.slot].at;
     w->kept = (hti_dvec){0.0, 0.0};
-    w->has_pushed = false;
+    w->pushes = (hti_mover_pushes){0, w->m.world->dirty_count};
     w->rest = to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
     w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
@@ -574,7 +573,8 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     } else {
         float_on(&w);
     }
-    if (w.m.has_failed && !w.has_pushed) { // else it ends where it is
+    if (w.m.has_failed) {
+        hti_mover_pull_back(world, &w.pushes);
         return HT_ERR_MEMORY;
     }
     end_way(&w);

@@ -321,7 +321,7 @@ static void walk_without_snap(mover_world *w, ht_object mover) {
     const ht_mover_desc how = {.up = {0, 1}};
     bool was_on_floor = false;
     for (int i = 0; i < 8; i++) {
-        ht_object_info body, other;
+        ht_object_info body = {.shape = NULL}, other = {.shape = NULL};
         ht_event met[64];
         const ht_vec2 delta = {w->scale * draw_between(w, -0.2f, 0.2f), -0.05f * w->scale};
         const ht_move_result r = move_once(w, mover, delta, &how);
