@@ -87,9 +87,11 @@ HT_API void ht_index_visit_pairs_between(const ht_index *index, const ht_index *
 ///
 /// It sees an object as another object would: when their filters match (ht_filter_match), it is not left out, and
 /// `accept` says so. With `shapes`, by their numbers, only objects count for which the question's own answer says so;
-/// without, their boxes as given. The boxes must hold the shapes, as ht_bounds does. To questions about shapes,
-/// infinite sides of a box are FLT_MAX away. Queries do not allocate, and may run at the same time; about O(log n) and
-/// what they find, times `except_count` where that is not 0.
+/// without, their boxes as given. The boxes must hold the shapes, as ht_bounds does: what they tell to be apart, or
+/// farther than `max`, is left out. That changes no answer but those about fields and ellipses, which are certified
+/// within a tolerance: a question about one alone may count as met what boxes tell to be apart. To questions about
+/// shapes, infinite sides of a box are FLT_MAX away. Queries do not allocate, and may run at the same time; about
+/// O(log n) and what they find, times `except_count` where that is not 0.
 typedef struct ht_index_query {
     ht_filter filter;       // what asks
     const ht_shape *shapes; // borrowed; NULL: boxes
@@ -135,15 +137,16 @@ HT_API size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, flo
 
 /// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number).
 ///
-/// Sliding (HT_START_SLIDE), of those that stop the shape at the same time the one whose normal is most against the
-/// motion. All objects count together: where the shape is a little too deep in one that lets it go out by no less than
-/// some part of the motion, the hit of another one before that is answered with fraction 0, whatever ht_cast says of
-/// that one alone; so short a way, rounded, might lead deeper.
+/// Sliding (HT_START_SLIDE), of those that stop the shape at the same time, as a double that is not yet rounded, the
+/// one whose normal is most against the motion. All objects count together: where the shape is a little too deep in
+/// one that lets it go out by no less than some part of the motion, the hit of another one before that is answered
+/// with fraction 0, whatever ht_cast says of that one alone; so short a way, rounded, might lead deeper.
 HT_API ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                        const ht_index_query *query);
 
-/// Every object that the shape meets when it moves by delta, each as ht_cast answers for it alone, by fraction, then
-/// number. Writes the first `capacity` to `out` (NULL with 0); returns how many there are.
+/// Every object that the shape meets when it moves by delta (see ht_index_query on fields and ellipses), each as
+/// ht_cast answers for it alone, by fraction, then number. Writes the first `capacity` to `out` (NULL with 0);
+/// returns how many there are.
 HT_API size_t ht_index_cast_all(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                 const ht_index_query *query, ht_index_cast_hit *out, size_t capacity);
 

@@ -215,8 +215,9 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 /// Where a ray is in a shape, or in one part of it: a stretch, from `enter` to `exit`.
 ///
 /// Fractions are multiples of the ray's direction: 0 is the origin; those above 0 are at least 2^-149 and at most FLT_MAX
-/// unless the stretch is endless. The point is origin + enter dir with the fraction that is answered, rounded once: as
-/// far off as an ulp of the fraction is on the way from the origin. Relation touch: the shape is only grazed.
+/// unless the stretch is endless. The point is origin + enter dir with the fraction that is answered, in double and
+/// rounded from it: as far off as an ulp of the fraction is on the way from the origin. Relation touch: the shape is
+/// only grazed.
 ///
 /// A ray that starts inside has enter 0, its origin as the point, and no normal. One that starts on the boundary has
 /// enter 0 and the outward normal there, whether it goes in, along or away; one without direction too. A stretch that
@@ -231,7 +232,7 @@ typedef struct ht_ray_hit {
     float enter, exit;    // 0 <= enter <= exit <= max
     ht_vec2 normal;       // unit, out of the shape, where it is entered; zero where the stretch begins inside
     ht_vec2 exit_normal;  // unit, out of the shape, where it is left; zero where the stretch ends inside
-    ht_vec2 point;        // origin + enter dir, rounded once; the origin where the stretch begins inside
+    ht_vec2 point;        // origin + enter dir, rounded from double; the origin where the stretch begins inside
     int32_t part; // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
 } ht_ray_hit;
 
@@ -253,10 +254,12 @@ HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
 /// Stretches of a field that ht_raycast_all tells, at most.
 #define HT_FIELD_STRETCHES 64
 
-/// Every stretch, in order of `enter`, of equal ones the lower part first: the maximal ones of a polygon, one for every
-/// segment of a polyline that is hit, one of other shapes. Of a compound, those of each member by itself: they may lie
-/// over each other, and a member that is a polygon, polyline or field may have several. Writes the first `capacity` to
-/// `out` (NULL with 0) and returns how many there are. Of a field the first HT_FIELD_STRETCHES are told.
+/// Every stretch, in order of `enter`: of equal ones the lower part first, but those of one polygon as they lie along
+/// the ray, where unequal numbers may be the same floats. They are the maximal ones of a polygon, one for every
+/// segment of a polyline that is hit, one of other shapes. Of a compound, those of each member by itself: they may
+/// lie over each other, and a member that is a polygon, polyline or field may have several. Writes the first
+/// `capacity` to `out` (NULL with 0) and returns how many there are. Of a field the first HT_FIELD_STRETCHES are
+/// told.
 HT_API size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity);
 
 /// Typed forms of ht_raycast for hot kinds.
@@ -275,16 +278,18 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// parts of B stop what enters them; after A has been free of B, all contacts count.
 ///
 /// Sliding, for what walks: A is stopped when going on would lead it into B, not by grazing. The hit is where A first
-/// meets a part of B that the motion leads deeper into than rounding of A's coordinates does, at 0 where it meets it at
-/// the start. So a little overlap with the floor, as floats leave it all the time, opens no wall, and no seam of flush
-/// tiles or collinear edges stops what slides along them, however the walls are written: as polygon, polyline, compound
-/// or many shapes in an index. "Deeper" is more than 8 units of 2^-23 of A's largest coordinate, and at most an eighth
-/// of a disc that fits into A or the part; what lies deeper than that, or half of it, from the start may leave or go
-/// along, but no deeper. A loop that casts, moves by the fraction, takes the normal's part away from the rest, and
-/// casts again, all in floats, never gets out, and does not stay where it is while a way within 60 degrees leads on
-/// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded down, a
-/// normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its length, at
-/// most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the motion.
+/// meets a part of B that the motion leads deeper into than rounding of A's coordinates does, at 0 where it meets it
+/// at the start. So a little overlap with the floor, as floats leave it all the time, opens no wall, and no seam of
+/// flush tiles or collinear edges stops what slides along them, however the walls are written: as polygon, polyline,
+/// compound or many shapes in an index. "Deeper" is more than 8 units of 2^-23 of A's largest coordinate, and at most
+/// an eighth of a disc that fits into A or the part; what lies deeper than that, or half of it, from the start may
+/// leave or go along, but no deeper; where several ways out of a part are as short, it may leave by any of them. A
+/// loop that casts, moves by the fraction, takes the normal's part away from the rest, and casts again, all in
+/// floats, never gets out, and does not stay where it is while a way within 60 degrees leads on
+/// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded
+/// down, a normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its
+/// length, at most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the
+/// motion.
 ///
 /// A point or a segment that slides is not held. Two thin parts have no slack: A stops where it crosses B, and rounding may
 /// put it on the other side. The edges of a polyline are thin parts, and so are those of a polygon, whatever it fills; and

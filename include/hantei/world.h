@@ -207,7 +207,8 @@ typedef struct ht_world_near {
 } ht_world_near;
 
 /// What ht_index_raycast, ht_index_raycast_all, ht_index_cast, ht_index_cast_all and ht_index_nearest answer about the
-/// objects; of equal ones the lowest slot comes first.
+/// objects; of equal ones the lowest slot comes first. As there, and in events and touching pairs, fields and ellipses
+/// are left out where ht_bounds tells that they are apart, though a question about two alone may count them as touching.
 HT_API ht_world_ray_hit ht_world_raycast(const ht_world *world, const ht_ray *ray, float max,
                                          const ht_world_query *query);
 HT_API size_t ht_world_raycast_all(const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query,

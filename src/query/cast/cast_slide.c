@@ -27,6 +27,10 @@
 // surface by more than that. The normals of a hold lean by 3 v, so that what is left is not held again, and at least by
 // 2^-9, so that a part of it of 512 v is enough. The parts along an axis are exact.
 //
+// Ways out. M is convex, so the motion leads out if it does by any way that is as short as the shortest: the depth is the
+// least of all ways, each of which a motion changes evenly. Where the cores of round bodies meet there may be several,
+// as sharp bodies have them, and one along the motion itself.
+//
 // At a corner, more than one side is near. A motion that only one of them forbids may go on along the other. So of the
 // sides that A is near, within s, when it enters M_s, the normal is that of the side which is least against the motion.
 //
@@ -337,15 +341,34 @@ const ht_separation *hti_cast_slide_separation(const hti_slide *s) {
     return &s->at_start->separation;
 }
 
+// Returns the way out by which A is held where the cores meet, so that several ways may be as short: along the motion
+// itself, if that is one, or by the side of M that is least against the motion.
+static difference_side side_of_hold(slide_sides *all, const difference_side *at) {
+    const hti_slide *s = all->s;
+    if (at->depth < all->reach * (1.0 - 0x1p-20) || s->b->extent == HTI_HALF_PLANE) {
+        return *at;
+    }
+    const double limit = at->depth + all->slack, length = __builtin_sqrt(hti_dvec_dot(all->d, all->d));
+    const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = {all->d.x / length, all->d.y / length};
+    const double along = all->reach - min_along(s->a, n, origin) - min_along(s->b, (hti_dvec){-n.x, -n.y}, origin);
+    if (along <= limit && (!s->is_one_sided || hti_dvec_dot(n, s->outward) > -0x1p-20)) {
+        return (difference_side){n, along, -length};
+    }
+    note_all_sides(all);
+    const difference_side f = chosen(all, false, 0.0, limit);
+    return all->count > 0 && f.speed < at->speed ? f : *at;
+}
+
 // Whether B stops A when corners are round: M_s has a smaller radius than M, and only one side is near, that of the
 // distance.
 static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const hti_slide *s = all->s;
     const ht_separation *const separation = hti_cast_slide_separation(s);
     const difference_side at = face_of_distance(all, separation);
-    if (at.depth > 0.5 * all->slack) {
-        if (is_held(all, &at, out)) {
-            return slide_stop_along(all, &at, true, out);
+    if (at.depth > 0.5 * all->slack && is_held(all, &at, out)) {
+        const difference_side by = side_of_hold(all, &at);
+        if (is_held(all, &by, out)) {
+            return slide_stop_along(all, &by, true, out);
         }
     }
     if (at.depth > all->slack || !s->leads_in) {
