@@ -207,8 +207,9 @@ typedef struct ht_world_near {
 } ht_world_near;
 
 /// What ht_index_raycast, ht_index_raycast_all, ht_index_cast, ht_index_cast_all and ht_index_nearest answer about the
-/// objects; of equal ones the lowest slot comes first. As there, and in events and touching pairs, fields and ellipses
-/// are left out where ht_bounds tells that they are apart, though a question about two alone may count them as touching.
+/// objects, one-way or not; of equal ones the lowest slot comes first. As there, and in events and touching pairs, fields
+/// and ellipses are left out where ht_bounds tells that they are apart, though a question about two alone may count them as
+/// touching.
 HT_API ht_world_ray_hit ht_world_raycast(const ht_world *world, const ht_ray *ray, float max,
                                          const ht_world_query *query);
 HT_API size_t ht_world_raycast_all(const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query,
@@ -308,7 +309,10 @@ typedef struct ht_move_result {
 ///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room (a round foot rolls up a little
 ///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks, and slides what
 ///   falls. It remembers what it stands on.
-/// - One-way objects stop what comes from outside against their direction, and what stands on them; all else goes through.
+/// - A one-way object stops what comes from outside against its direction: delta leads against it (its product with the
+///   direction is less than 0, exactly; a delta of zero is what was kept), and the normal where they meet leads along it
+///   (its product is greater than 0). Delta counts as it was asked for, also after a slide; after HT_RESPONSE_BOUNCE, as
+///   mirrored. A walker that is on a floor and does not rise comes down, too. All else goes through.
 /// - What is pushed (HT_RESPONSE_PUSH) is mobile, of a convex kind, and no floor to a walker. It moves as movers do,
 ///   slides along what stops it, and takes along what stands on it. What it meets in turn is asked about, too (`by`),
 ///   and is moved for HT_RESPONSE_PUSH alone.
@@ -361,14 +365,17 @@ typedef struct ht_push_result {
 ///
 /// - Never in: what is carried and pushed moves as movers do (ht_world_move). Afterwards ht_relate of each of these and of
 ///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are
-///   crushed. The object itself goes through all that is not mobile, and what it overlapped before it does not push.
+///   crushed, and for what a one-way object among them let in. The object itself goes through all that is not mobile, and
+///   what it overlapped before it does not push.
 /// - Carried is what stood on it after its last ht_world_move, and what stands on that: it goes as far as the object,
 ///   or turns with it about its position, and keeps its own rotation. It goes down with a platform, however fast.
 /// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way.
 ///   It slides along what stops it, and pushes what is in its way in turn.
 /// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands
 ///   where it stood, to the last bit.
-/// - A one-way object carries, and pushes only what it meets on the side of its direction. A sensor does neither.
+/// - A one-way object carries, and pushes only what it meets on the side of its direction while it goes in its direction
+///   (both products greater than 0), and what stands on it. A sensor does neither. To what is moved, one-way objects in its
+///   way are as in ht_world_move, with the motion that it is moved by.
 /// - The foremost go first, so that the order of slots decides only between what is as far in front, or met at the same
 ///   time.
 /// - At most 64 objects move one by another. About 1 us an object.

@@ -37,6 +37,8 @@ typedef struct hti_mover {
     ht_vec2 from; // what is within `reach` of it is listed when `listed` does not suffice
     double reach;
     bool has_failed; // there was no memory to list more: nothing is hit, and nothing is free
+    // For one-way objects: the motion that was asked for, and where it presses to that stands on something; else zero.
+    hti_dvec motion, press;
 } hti_mover;
 
 /// A hit on a mover's way.

@@ -29,6 +29,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     m->bounds = o->turned_bounds;
     m->grain = world->grain;
     m->count = 0;
+    m->motion = m->press = (hti_dvec){0.0, 0.0};
     m->round = (hti_round_box){{{0.0f, 0.0f}, {0.0f, 0.0f}}, 0.0f};
     m->is_round = hti_cast_round_box_of(base, &m->round);
     m->size = hti_world_farthest(m->bounds);

@@ -171,7 +171,7 @@ typedef struct shove {
     int32_t depth;
     hti_mover m;
     ht_vec2 p;
-    hti_dvec rest, front;
+    hti_dvec asked, rest, front;
     hti_mover_planes planes;
 } shove;
 
@@ -182,6 +182,7 @@ static bool begin_leg(shove *s, double length) {
     const hti_push_record *r = hti_push_record_at(push, s->number);
     s->p = push->world->heads[r->slot].at;
     ht_status status = hti_mover_begin(&s->m, push->world, r->slot, &floats_along);
+    s->m.motion = s->asked;
     if (status == HT_OK) {
         status = hti_mover_gather(&s->m, s->p, length + hti_mover_slack(&s->m, s->p));
     }
@@ -282,7 +283,7 @@ static void carry_riders(hti_push *push, uint32_t number, int32_t depth) {
 }
 
 void hti_push_shove(hti_push *push, uint32_t number, hti_dvec way, hti_dvec front, int32_t depth) {
-    shove s = {.push = push, .number = number, .depth = depth, .rest = way, .front = front};
+    shove s = {.push = push, .number = number, .depth = depth, .asked = way, .rest = way, .front = front};
     hti_push_record_at(push, number)->is_moving = true;
     for (int round = 0; round < SHOVE_ROUNDS && push->left > 0 && go_shove(&s); round++) {
         push->left--;

@@ -162,10 +162,13 @@ ht_box hti_push_swept_box(const hti_pusher *p) {
     return box;
 }
 
-// Whether an object that is met along this normal is let through: the pusher is one-way, and meets it from elsewhere.
-static bool is_let_through(const hti_pusher *p, hti_dvec front) {
+// Whether an object is let through: the pusher is one-way, and meets it from elsewhere or, where the object does not stand
+// on it, does not go in its direction.
+static bool is_let_through(const hti_pusher *p, const hti_push_record *r, const hti_push_need *need) {
     const hti_world_object *o = &p->push.world->objects[p->slot];
-    return hti_world_is_one_way(o) && hti_dvec_dot(hti_dvec_of(o->one_way), front) <= 0.0;
+    const hti_dvec one_way = hti_dvec_of(o->one_way), motion = p->turns ? need->way : p->way;
+    return hti_world_is_one_way(o) &&
+           (hti_dvec_dot(one_way, need->front) <= 0.0 || (!r->carried && hti_dvec_dot(one_way, motion) <= 0.0));
 }
 
 // Where the pusher would meet an object first.
@@ -201,7 +204,7 @@ hti_push_need hti_push_need_of(const hti_pusher *p, uint32_t number) {
         need.front = hti_dvec_of(depth.normal);
         need.way = hti_dvec_scaled(need.front, -(double)depth.distance);
     }
-    need.must = need.must && !is_let_through(p, need.front);
+    need.must = need.must && !is_let_through(p, r, &need);
     return need;
 }
 

@@ -140,6 +140,8 @@ static bool is_response_done(mover_way *w, ht_response response, const hti_mover
         let_through(w, met->slot);
     } else if (response == HT_RESPONSE_BOUNCE) {
         w->rest = hti_dvec_along(w->rest, -2.0 * hti_dvec_dot(w->rest, n), n);
+        w->m.motion = hti_dvec_along(w->m.motion, -2.0 * hti_dvec_dot(w->m.motion, met->normal), met->normal);
+        w->m.press = (hti_dvec){0.0, 0.0};
     } else {
         w->ends = true;
     }
@@ -362,6 +364,7 @@ static bool find_floor_below(mover_way *w, double reach) {
     const double down = -reach - beyond_floor(w); // a floor at the reach counts
     ht_vec2 q = w->p;
     hti_dvec d = {0.0, down};
+    w->m.press = hti_dvec_opposite(hti_dvec_of(w->m.how->up));
     w->planes.count = 0;
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
@@ -508,7 +511,9 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     w->pushes = (hti_mover_pushes){0, w->m.world->dirty_count};
     w->rest = to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
+    w->m.motion = hti_dvec_of(delta.x != 0.0f || delta.y != 0.0f ? delta : o->remainder);
     w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
+    w->m.press = w->was_on_floor && w->goes_down ? hti_dvec_opposite(up) : (hti_dvec){0.0, 0.0};
     w->ground_normal = w->was_on_floor ? to_frame(w, hti_dvec_of(o->floor_normal)) : (hti_dvec){0.0, 0.0};
 }
 
