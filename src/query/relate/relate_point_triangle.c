@@ -15,15 +15,17 @@ static HTI_COLD ht_relation relate_point_triangle_fallback(const ht_vec2 *p, con
     const ht_vec2 *v = b->v;
     const bool finite =
         hti_finite_point(*p) && hti_finite_point(v[0]) && hti_finite_point(v[1]) && hti_finite_point(v[2]);
-    const int turn = finite ? hti_orient(v[0], v[1], v[2]) : 0;
+    const int turn = finite ? hti_exact_orient_sign(v[0], v[1], v[2]) : 0;
     if (turn == 0) {
         const ht_shape point = HT_SHAPE(*p), triangle = HT_SHAPE(*b);
         return hti_relate_any_hulls(&point, &triangle);
     }
-    const int first = turn * hti_orient(v[0], v[1], *p);
-    const int second = first < 0 ? first : turn * hti_orient(v[1], v[2], *p);
-    const int third = second < 0 ? second : turn * hti_orient(v[2], v[0], *p);
-    return third < 0 ? HT_APART : first * second * third == 0 ? HT_TOUCH : HT_OVERLAP;
+    ht_relation relation = HT_OVERLAP;
+    for (int i = 0; i < 3 && relation != HT_APART; i++) {
+        const int side = turn * hti_exact_orient_sign(v[i], v[i < 2 ? i + 1 : 0], *p);
+        relation = side < 0 ? HT_APART : side == 0 ? HT_TOUCH : relation;
+    }
+    return relation;
 }
 
 ht_relation ht_relate_point_triangle(const ht_vec2 *p, const ht_triangle *b) {

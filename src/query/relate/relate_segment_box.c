@@ -14,7 +14,7 @@
 #include "query/relate/relate_internal.h"
 
 // Returns how an interval, between two floats in any order, and one from low to high relate.
-static ht_relation relation_of_intervals(float x, float y, float low, float high) {
+static HTI_COLD ht_relation relation_of_intervals(float x, float y, float low, float high) {
     const float least = x < y ? x : y, most = x < y ? y : x;
     return (ht_relation)((least <= high && most >= low) + (least < high && most > low));
 }
@@ -38,7 +38,8 @@ static HTI_COLD ht_relation relate_segment_box_fallback(const ht_segment *a, con
     const bool right = a->b.x > a->a.x, up = a->b.y > a->a.y;
     const ht_vec2 left_corner = {up ? b->min.x : b->max.x, right ? b->max.y : b->min.y};
     const ht_vec2 right_corner = {up ? b->max.x : b->min.x, right ? b->min.y : b->max.y};
-    const int left_sign = hti_orient(a->a, a->b, left_corner), right_sign = hti_orient(a->a, a->b, right_corner);
+    const int left_sign = hti_exact_orient_sign(a->a, a->b, left_corner),
+              right_sign = hti_exact_orient_sign(a->a, a->b, right_corner);
     if (left_sign < 0 || right_sign > 0) {
         return HT_APART;
     }
