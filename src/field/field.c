@@ -390,13 +390,23 @@ const char *ht_field_name(ht_field_code code) {
     return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "unknown";
 }
 
+// One string after the other, and where each begins: pointers would be four times as large, and relocated.
+#define NAMES(code, name, numbers) char name##_[sizeof numbers];
+#define OPERATOR_NAMES(code, name, takes, numbers) NAMES(code, name, numbers)
+struct number_names {
+    HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(OPERATOR_NAMES) HT_FIELD_FRAME_LIST(NAMES) char none[1];
+};
+#undef NAMES
+
 const char *ht_field_number_names(ht_field_code code) {
-    static const char *const names[HT_FIELD_CODE_COUNT] = {
 #define NAMES(code, name, numbers) numbers,
-#define OPERATOR_NAMES(code, name, takes, numbers) numbers,
-        HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(OPERATOR_NAMES) HT_FIELD_FRAME_LIST(NAMES)
+    static const struct number_names all = {HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(OPERATOR_NAMES)
+                                                HT_FIELD_FRAME_LIST(NAMES) ""};
+#undef NAMES
+#define NAMES(code, name, numbers) offsetof(struct number_names, name##_),
+    static const uint16_t begins[HT_FIELD_CODE_COUNT] = {HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(
+        OPERATOR_NAMES) HT_FIELD_FRAME_LIST(NAMES) offsetof(struct number_names, none)};
 #undef NAMES
 #undef OPERATOR_NAMES
-            ""};
-    return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "";
+    return (const char *)&all + begins[(uint32_t)code < HT_FIELD_CODE_COUNT ? code : HT_FIELD_END];
 }

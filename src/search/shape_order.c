@@ -24,7 +24,8 @@ static int compare_ops(const ht_field_op *a, const ht_field_op *b) {
     if (a->code != b->code) {
         return a->code < b->code ? -1 : 1;
     }
-    for (int32_t k = 0; k < number_count(a->code); k++) {
+    const int32_t count = number_count(a->code);
+    for (int32_t k = 0; k < count; k++) {
         if (a->number[k] != b->number[k]) {
             return a->number[k] < b->number[k] ? -1 : 1;
         }

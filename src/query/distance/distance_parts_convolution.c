@@ -146,7 +146,7 @@ static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
     uint32_t of_a = is_convex ? row & ~shifted & c->b.convex : shifted & ~row & c->b.reflex;
     const bool turns = ((is_convex ? c->a.convex : c->a.reflex) >> i & 1) != 0;
     uint32_t of_b = !turns ? 0 : is_convex ? before & ~row : row & ~before;
-    if (c->count + __builtin_popcount(of_a) + __builtin_popcount(of_b) > HTI_CONVOLVED_SEGMENTS - 4) {
+    if (c->count + hti_set_bits(of_a) + hti_set_bits(of_b) > HTI_CONVOLVED_SEGMENTS - 4) {
         return false;
     }
     for (; of_a != 0; of_a &= of_a - 1) {

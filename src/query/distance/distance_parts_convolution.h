@@ -5,6 +5,14 @@
 
 #include "query/distance/distance_parts.h"
 
+/// How many bits are set; where the machine has no instruction for it a compiler would call a library.
+static inline int32_t hti_set_bits(uint32_t x) {
+    x -= (x >> 1) & 0x55555555u;
+    x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0fu;
+    return (int32_t)((x * 0x01010101u) >> 24);
+}
+
 /// A ring with the filled side on its left. Lists go on by four as if it began again, with sides of no length.
 enum { HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + 4 };
 typedef struct hti_convolved_ring {

@@ -89,8 +89,7 @@ static ring_disc find_ring_disc(const hti_convolved_ring *ring, float sign, floa
                        ends_below =
                            (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(ring->y + i + 1), vec4f_splat(y))),
                        right = (unsigned)vec4f_signs(height);
-        winding += __builtin_popcount(starts_below & ~ends_below & ~right) -
-                   __builtin_popcount(ends_below & ~starts_below & right);
+        winding += hti_set_bits(starts_below & ~ends_below & ~right) - hti_set_bits(ends_below & ~starts_below & right);
     }
     return (ring_disc){x, y, winding != 0 ? __builtin_sqrtf(min_of_four_lanes(least)) : -FARTHEST,
                        winding == 1 && min_of_four_lanes(lowest) > 2.0f * error};

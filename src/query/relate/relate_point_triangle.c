@@ -13,8 +13,10 @@
 
 static HTI_COLD ht_relation relate_point_triangle_fallback(const ht_vec2 *p, const ht_triangle *b) {
     const ht_vec2 *v = b->v;
-    const bool finite =
-        hti_finite_point(*p) && hti_finite_point(v[0]) && hti_finite_point(v[1]) && hti_finite_point(v[2]);
+    bool finite = hti_finite_point(*p);
+    for (int i = 0; i < 3; i++) {
+        finite = finite && hti_finite_point(v[i]);
+    }
     const int turn = finite ? hti_exact_orient_sign(v[0], v[1], v[2]) : 0;
     if (turn == 0) {
         const ht_shape point = HT_SHAPE(*p), triangle = HT_SHAPE(*b);

@@ -19,9 +19,12 @@ static HTI_COLD ht_relation relation_of_intervals(float x, float y, float low, f
     return (ht_relation)((least <= high && most >= low) + (least < high && most > low));
 }
 
-static inline bool segment_and_box_are_plain(const ht_segment *a, const ht_box *b) {
-    const bool finite =
-        hti_finite_point(a->a) && hti_finite_point(a->b) && hti_finite_point(b->min) && hti_finite_point(b->max);
+static HTI_COLD bool segment_and_box_are_plain(const ht_segment *a, const ht_box *b) {
+    const ht_vec2 points[4] = {a->a, a->b, b->min, b->max};
+    bool finite = true;
+    for (int i = 0; i < 4; i++) {
+        finite = finite && hti_finite_point(points[i]);
+    }
     return finite && b->min.x < b->max.x && b->min.y < b->max.y && (a->a.x != a->b.x || a->a.y != a->b.y);
 }
 
@@ -30,8 +33,8 @@ static HTI_COLD ht_relation relate_segment_box_fallback(const ht_segment *a, con
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         return hti_relate_any_hulls(&p, &q);
     }
-    const ht_relation across = relation_of_intervals(a->a.x, a->b.x, b->min.x, b->max.x);
-    const ht_relation along = relation_of_intervals(a->a.y, a->b.y, b->min.y, b->max.y);
+    const ht_relation across = relation_of_intervals(a->a.x, a->b.x, b->min.x, b->max.x),
+                      along = relation_of_intervals(a->a.y, a->b.y, b->min.y, b->max.y);
     if (across == HT_APART || along == HT_APART) {
         return HT_APART;
     }
