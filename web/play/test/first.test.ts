@@ -17,7 +17,7 @@ const DESK = { width: 1280, height: 800 };
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 188_744, uploadThroughput: 86_400 };
 const FIRST = 1500; // milliseconds from the click to the first figure
 const LIVE = 3600; // and to the one that can be touched
-const BYTES = 320_000; // that come until then, compressed
+const BYTES = 330_000; // that come until then, compressed
 
 let site: Site;
 let folder: string;
