@@ -1,8 +1,11 @@
 // page_field.c: article 001, a circle against a box by a distance function; then any field of the library.
 #include "play_fields.h"
+#include "play_formula.h"
 #include "play_outlines.h"
 #include "play_ui.h"
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { FIELDS = 32 }; // at most
 
@@ -14,16 +17,86 @@ typedef struct field_state {
     float knob[FIELDS];
     float degrees;
     float radius;
+    struct { // the reader's own, last of all
+        char text[200];
+        char problem[96];
+        play_formula formula;
+        ht_field_callback callback;
+        ht_field_violation violation;
+        int32_t version;
+    } own;
     ht_vec2 at; // the circle's centre
     bool shows_lines, shows_grown;
     ht_field_op ops[PLAY_FIELD_OPS];
     ht_field field;
     struct { // what the field was made of
-        int32_t chosen;
+        int32_t chosen, version;
         float knob, degrees;
     } made;
     play_outlines outlines;
 } field_state;
+
+// --- the reader's own function ---
+
+static bool is_own(const field_state *s) {
+    return s->chosen == play_field_count();
+}
+
+// The steepest gradient on the page, as far as points of a grid tell. NaN where a value is no number.
+static float steepest(const play_formula *f) {
+    double most = 0.0, g[2];
+    for (int32_t i = 0; i < 101; i++) {
+        for (int32_t k = 0; k < 71; k++) {
+            const double value = play_formula_value(f, 8.0 * i - 400.0, 8.0 * k - 280.0, g),
+                         slope = sqrt(g[0] * g[0] + g[1] * g[1]);
+            if (!isfinite(value) || !isfinite(slope)) {
+                return NAN;
+            }
+            most = fmax(most, slope);
+        }
+    }
+    return (float)most;
+}
+
+// What is declared of the function is what was seen of it; ht_field_check looks for points that refute it.
+static bool read_own(field_state *s, const char *text) {
+    play_formula formula;
+    const char *rest = play_formula_read(text, &formula);
+    s->own.problem[0] = '\0';
+    if (rest != NULL || strlen(text) >= sizeof s->own.text) {
+        (void)snprintf(s->own.problem, sizeof s->own.problem, "%.60s", rest != NULL && *rest != '\0' ? rest : "...");
+        return false;
+    }
+    const float slope = steepest(&formula);
+    if (!(slope > 0.0f)) {
+        (void)snprintf(s->own.problem, sizeof s->own.problem, "%s", isnan(slope) ? "NaN" : "f = const");
+        return false;
+    }
+    (void)snprintf(s->own.text, sizeof s->own.text, "%s", text);
+    s->own.formula = formula;
+    s->own.callback = (ht_field_callback){play_formula_value,
+                                          &s->own.formula,
+                                          {.lipschitz = slope * 1.0001f,
+                                           .error = 1e-9f,
+                                           .size = 1000.0f,
+                                           .reach = INFINITY,
+                                           .bounds = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}}}};
+    s->own.version++;
+    return true;
+}
+
+static void make_own(field_state *s, ht_vec2 center) {
+    const ht_rot turn = ht_rot_make(s->degrees * RADIANS);
+    const ht_field_op ops[5] = {{.code = HT_FIELD_MOVE, .number = {center.x, center.y}},
+                                {.code = HT_FIELD_ROTATE, .number = {turn.c, turn.s}},
+                                {.code = HT_FIELD_CALLBACK, .data = &s->own.callback},
+                                {.code = HT_FIELD_END},
+                                {.code = HT_FIELD_END}};
+    memcpy(s->ops, ops, sizeof ops);
+    (void)ht_field_make(s->ops, 5, &s->field);
+    const ht_box page = {{0.0f, 0.0f}, {FIELD_WIDTH, HEIGHT}};
+    s->own.violation = ht_field_check(&s->field, page, 4000, 1);
+}
 
 static void reset_field(play *p, void *state) {
     field_state *s = state;
@@ -34,17 +107,23 @@ static void reset_field(play *p, void *state) {
     s->radius = 20.0f; // as in the article
     s->at = (ht_vec2){540.0f, 200.0f};
     s->shows_lines = true;
+    (void)read_own(s, "max(|x| - 50, |y| - 100)");
 }
 
 // Makes the field again where something has changed.
 static void refresh(play *p, const play_view *v, field_state *s) {
-    const float knob = s->knob[s->chosen];
-    const bool is_changed =
-        s->field.count == 0 || s->made.chosen != s->chosen || s->made.knob != knob || s->made.degrees != s->degrees;
+    const float knob = is_own(s) ? 0.0f : s->knob[s->chosen];
+    const bool is_changed = s->field.count == 0 || s->made.chosen != s->chosen || s->made.knob != knob ||
+                            s->made.degrees != s->degrees || s->made.version != s->own.version;
     if (is_changed) {
         const ht_vec2 center = {FIELD_WIDTH / 2.0f, HEIGHT / 2.0f};
-        (void)play_field_make(play_field_at(s->chosen), knob, s->degrees * RADIANS, center, s->ops, &s->field);
+        if (is_own(s)) {
+            make_own(s, center);
+        } else {
+            (void)play_field_make(play_field_at(s->chosen), knob, s->degrees * RADIANS, center, s->ops, &s->field);
+        }
         s->made.chosen = s->chosen;
+        s->made.version = s->own.version;
         s->made.knob = knob;
         s->made.degrees = s->degrees;
         s->outlines.is_made = false;
@@ -221,14 +300,57 @@ static void put_facts(play *p, const field_state *s) {
                   "f は距離以下の値です。破線の円の中は空ですが、実際はもっと広いこともあり、探索で判定します。"));
 }
 
+static void put_own(play *p, const field_state *s) {
+    play_entry(p, "f(x, y) =", s->own.text);
+    play_keep_shapes(p, s->own.text, false);
+    if (!p->front.has_widgets && p->front.paste != NULL && play_button(p, play_say(p, "Paste", "貼り付け"))) {
+        p->front.paste(p->front.context, p);
+    }
+    if (s->own.problem[0] != '\0') {
+        play_paragraph(p, PLAY_RED, "%s: %s", play_say(p, "Not understood from here on", "ここから読めません"),
+                       s->own.problem);
+    }
+    play_paragraph(p, PLAY_FAINT, "%s: x, y, + - * /, ( ), | |, %s. %s", play_say(p, "It may have", "使えるもの"),
+                   play_formula_names,
+                   play_say(p, "x goes right and y down from the middle; the shape is where f ≤ 0.",
+                            "x は中心から右、y は下へ。f ≤ 0 の所が図形です。"));
+}
+
+static void put_own_facts(play *p, const field_state *s) {
+    const float slope = s->own.callback.facts.lipschitz / 1.0001f;
+    const char *fact = s->own.violation.fact;
+    play_heading(p, play_say(p, "What was checked", "調べたこと"));
+    play_value(p, play_say(p, "Steepest slope seen", "見つかった最大の傾き"), slope > 1.0005f ? PLAY_AMBER : PLAY_GREEN,
+               "%.4g", (double)slope);
+    play_value(p, play_say(p, "ht_field_check refutes", "ht_field_check の反例"), fact != NULL ? PLAY_RED : PLAY_GREEN,
+               "%s", fact != NULL ? fact : play_say(p, "nothing", "なし"));
+    play_paragraph(
+        p, PLAY_FAINT, "%s",
+        slope > 1.0005f
+            ? play_say(
+                  p,
+                  "Where f is steeper than 1 it is no distance, so hantei divides by the slope. Its answers are as "
+                  "sure as the slope that was seen.",
+                  "傾きが 1 を超える f は距離ではないので、hantei は傾きで割ります。答えが確かなのは、見つかった傾きが"
+                  "本当に最大のときです。")
+            : play_say(p,
+                       "Nowhere seen steeper than 1: then f is at most the distance. hantei's answers are as sure as "
+                       "that.",
+                       "見つかった傾きは 1 以下です。それなら f は距離以下で、hantei の答えも確かです。"));
+}
+
 static void put_field_options(play *p, field_state *s) {
-    const play_field *sample = play_field_at(s->chosen);
-    const char *names[FIELDS];
+    const int32_t chosen = s->chosen;
+    const char *names[FIELDS + 1];
     for (int32_t i = 0; i < play_field_count(); i++) {
         names[i] = play_say(p, play_field_at(i)->name.en, play_field_at(i)->name.ja);
     }
-    (void)play_choice(p, "", &s->chosen, names, play_field_count());
-    if (sample == play_field_at(s->chosen)) {
+    names[play_field_count()] = play_say(p, "A formula of your own", "自分の式");
+    (void)play_choice(p, "", &s->chosen, names, play_field_count() + 1);
+    if (is_own(s)) {
+        put_own(p, s);
+    } else if (chosen == s->chosen) {
+        const play_field *sample = play_field_at(chosen);
         (void)play_slider(p, play_say(p, sample->knob.en, sample->knob.ja), &s->knob[s->chosen],
                           (play_range){sample->least, sample->most, false}, sample->format);
     }
@@ -255,6 +377,10 @@ static void frame(play *p, void *state) {
     (void)play_keep(p, &s->degrees, 0.0f, 360.0f);
     s->degrees = fmodf(s->degrees + 360.0f + 90.0f * fminf(p->in.seconds, 0.1f) * keys, 360.0f);
     follow_mouse(p, &v, s);
+    if (p->pasted != NULL) {
+        s->chosen = play_field_count();
+        (void)read_own(s, p->pasted);
+    }
     play_heading(p, play_say(p, "Is f at most the radius?", "f は半径以下か"));
     put_field_options(p, s);
     refresh(p, &v, s);
@@ -267,6 +393,8 @@ static void frame(play *p, void *state) {
     put_field_answers(p, s, &a);
     if (s->chosen == 0) {
         put_article(p, s);
+    } else if (is_own(s)) {
+        put_own_facts(p, s);
     } else {
         put_facts(p, s);
     }

@@ -83,7 +83,50 @@ static void test_all(void **test_state) {
         test_numbers(&f);
         next_field(&f);
     }
+    assert_non_null(test_find_text(&f, "A formula of your own", NULL));
+    next_field(&f);
     assert_non_null(test_find_text(&f, "Box", NULL));
+    play_destroy(f.p);
+}
+
+static void type_formula(test_front *f, const char *text) {
+    play_paste(f->p, text);
+    test_frame(f);
+    test_frame(f);
+}
+
+// A formula that is pasted, or typed, is asked like the others; one that cannot be read leaves the one before.
+static void test_own_formula(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, PAGE, 1200.0f, 900.0f);
+    assert_true(play_open(f.p, "field/free"));
+    test_frame(&f);
+    circle_to(&f, 500, 280);
+    type_formula(&f, "length(x, y) - 70");
+    assert_string_equal(test_value(&f, "f at its centre"), "30.000");
+    assert_string_equal(test_value(&f, "The circle"), "free");
+    assert_string_equal(test_value(&f, "Steepest slope seen"), "1");
+    assert_string_equal(test_value(&f, "ht_field_check refutes"), "nothing");
+    type_formula(&f, "x*x/100 + y*y/100 - 100"); // steep; the same disc, grown
+    assert_string_equal(test_value(&f, "f at its centre"), "0.000");
+    assert_string_equal(test_value(&f, "The circle"), "hit");
+    assert_true(strtof(test_value(&f, "Steepest slope seen"), NULL) > 9.0f);
+    type_formula(&f, "x + * y");
+    assert_non_null(test_find_text(&f, "Not understood from here on: * y", NULL));
+    assert_string_equal(test_value(&f, "f at its centre"), "0.000");
+    type_formula(&f, "sqrt(x)");
+    assert_non_null(test_find_text(&f, "NaN", NULL));
+    test_numbers(&f);
+    f.p->front.has_widgets = true;
+    test_frame(&f);
+    bool is_there = false;
+    for (int32_t i = 0; i < f.p->widgets.count; i++) {
+        const play_widget *w = &f.p->widgets.all[i];
+        is_there =
+            is_there || (w->kind == PLAY_ENTRY && strcmp(f.p->list.text + w->text, "x*x/100 + y*y/100 - 100") == 0);
+    }
+    assert_true(is_there);
     play_destroy(f.p);
 }
 
@@ -152,6 +195,7 @@ static void test_contour(void **test_state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_box), cmocka_unit_test(test_all),
-                                       cmocka_unit_test(test_numbers_of_fields), cmocka_unit_test(test_contour)};
+                                       cmocka_unit_test(test_own_formula), cmocka_unit_test(test_numbers_of_fields),
+                                       cmocka_unit_test(test_contour)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

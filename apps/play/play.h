@@ -170,7 +170,8 @@ typedef enum play_widget_kind {
     PLAY_STEPS,     // most: how many, value: the one that is shown, label: its title
     PLAY_CODE,      // count: how many of the next records are its lines
     PLAY_CODE_LINE, // label: the line; on: it is lit, then text: its values
-    PLAY_STATE      // value, least, most; or text: what brings the page's shapes back when it is pasted (play_keep)
+    PLAY_STATE,     // value, least, most; or text: what brings the page's shapes back when it is pasted (play_keep)
+    PLAY_ENTRY      // label, text: a line that can be typed; what was typed is pasted
 } play_widget_kind;
 
 // PLAY_IS_MAKER: a handle that makes something when it is moved, and is not where anything is.
@@ -335,6 +336,8 @@ void play_paragraph(play *p, play_color color, const char *format, ...) HT_PRINT
 void play_value(play *p, const char *name, play_color color, const char *format, ...) HT_PRINTF(4, 5);
 /// The same for what the page is about: a front end may read it aloud.
 void play_answer(play *p, const char *name, play_color color, const char *format, ...) HT_PRINTF(4, 5);
+/// A line of text of the reader's: a front end that shows widgets lets one type it, and pastes it (play_paste).
+void play_entry(play *p, const char *label, const char *text);
 bool play_button(play *p, const char *label);
 bool play_toggle(play *p, const char *label, bool *on);
 typedef struct play_range {

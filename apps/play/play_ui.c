@@ -194,6 +194,13 @@ void play_paragraph(play *p, play_color color, const char *format, ...) {
     to_stage(p);
 }
 
+void play_entry(play *p, const char *label, const char *text) {
+    play_record(p, PLAY_ENTRY, 0, label, text);
+    if (!p->front.has_widgets) {
+        play_paragraph(p, PLAY_BLUE, "%s %s", label, text);
+    }
+}
+
 HT_PRINTF(5, 0)
 static void put_value(play *p, int32_t flags, const char *name, play_color color, const char *format, va_list values) {
     char text[256];

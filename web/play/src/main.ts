@@ -108,6 +108,7 @@ class App {
         this.#panel = new Panel(by('widgets'), by('code'), {
             act: (action) => this.#controls.act(action),
             point: (at) => this.#controls.point(at),
+            type: (text) => void this.paste(text),
             palette: this.#palette,
         });
         for (const [key, does] of this.#deeds()) {

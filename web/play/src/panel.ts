@@ -9,6 +9,8 @@ export interface PanelHost {
     act(action: Action): void;
     /** The mouse is there, in the pages' coordinates, or away. */
     point(at: [number, number] | undefined): void;
+    /** A line was typed. */
+    type(text: string): void;
     readonly palette: ReadonlyMap<number, string>;
 }
 
@@ -225,6 +227,28 @@ const makeChoice = (host: PanelHost): View => {
     };
 };
 
+const makeEntry = (host: PanelHost): View => {
+    let shown = '';
+    const input = make('input');
+    input.type = 'text';
+    input.id = `entry-${++ids}`;
+    input.spellcheck = false;
+    input.autocapitalize = 'off';
+    input.addEventListener('change', () => host.type(input.value));
+    const name = make('label');
+    name.htmlFor = input.id;
+    const element = make('div', 'entry', name, input);
+    return {
+        element,
+        update(w) {
+            setText(name, w.label);
+            if (shown !== w.text) {
+                shown = input.value = w.text;
+            }
+        },
+    };
+};
+
 const makeFigure = (host: PanelHost): View => {
     let now: Widget | undefined;
     const element = make('canvas', 'figure');
@@ -274,6 +298,7 @@ const MAKERS: Partial<Record<Widget['kind'], (host: PanelHost) => View>> = {
     slider: makeSlider,
     choice: makeChoice,
     figure: makeFigure,
+    entry: makeEntry,
     prose: makeProse,
     steps: makeSteps,
 };

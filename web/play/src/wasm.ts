@@ -100,7 +100,8 @@ export type Kind =
     | 'steps'
     | 'code'
     | 'line'
-    | 'state';
+    | 'state'
+    | 'entry';
 const WIDGET_KINDS: readonly Kind[] = [
     'tab',
     'do',
@@ -120,6 +121,7 @@ const WIDGET_KINDS: readonly Kind[] = [
     'code',
     'line',
     'state',
+    'entry',
 ];
 
 /** A record of the list of widgets (play_widget in play.h). */
