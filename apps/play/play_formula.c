@@ -22,15 +22,17 @@ typedef enum formula_code {
     FORMULA_LENGTH
 } formula_code;
 
-static const struct {
+typedef struct formula_function {
     const char *name;
     formula_code code;
     int32_t count; // of what stands between its brackets
-} functions[] = {{"abs", FORMULA_ABS, 1},
-                 {"sqrt", FORMULA_SQRT, 1},
-                 {"min", FORMULA_MIN, 2},
-                 {"max", FORMULA_MAX, 2},
-                 {"length", FORMULA_LENGTH, 2}};
+} formula_function;
+
+static const formula_function functions[] = {{"abs", FORMULA_ABS, 1},
+                                             {"sqrt", FORMULA_SQRT, 1},
+                                             {"min", FORMULA_MIN, 2},
+                                             {"max", FORMULA_MAX, 2},
+                                             {"length", FORMULA_LENGTH, 2}};
 
 // --- reading ---
 
@@ -67,29 +69,35 @@ static void add_formula_step(formula_reader *r, formula_code code, double number
     }
 }
 
-static void read_function(formula_reader *r, size_t length) {
+// The function of this name; NULL when there is none.
+static const formula_function *function_of(const char *name, size_t length) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (strlen(functions[i].name) == length && memcmp(functions[i].name, r->at, length) == 0) {
-            r->at += length;
-            want_sign(r, '(');
-            for (int32_t k = 0; k < functions[i].count && !r->failed; k++) {
-                if (k > 0) {
-                    want_sign(r, ',');
-                }
-                read_sum(r);
-            }
-            want_sign(r, ')');
-            add_formula_step(r, functions[i].code, 0.0, 1 - functions[i].count);
-            return;
+        if (strlen(functions[i].name) == length && memcmp(functions[i].name, name, length) == 0) {
+            return &functions[i];
         }
     }
-    r->failed = true;
+    return NULL;
+}
+
+static void read_function(formula_reader *r, size_t length) {
+    const formula_function *f = function_of(r->at, length);
+    if (f == NULL) {
+        r->failed = true;
+        return;
+    }
+    r->at += length;
+    for (int32_t k = 0; k < f->count && !r->failed; k++) {
+        want_sign(r, k == 0 ? '(' : ',');
+        read_sum(r);
+    }
+    want_sign(r, ')');
+    add_formula_step(r, f->code, 0.0, 1 - f->count);
 }
 
 static void read_number(formula_reader *r) {
     char *end = NULL;
     const double number = (double)strtof(r->at, &end);
-    r->failed = end == r->at || !isfinite(number);
+    r->failed = r->failed || end == r->at || !isfinite(number);
     if (!r->failed) {
         r->at = end;
         add_formula_step(r, FORMULA_NUMBER, number, 1);
