@@ -130,7 +130,7 @@ static void put_methods(play *p, crowd_state *s) {
 static void put_asked(play *p, crowd_state *s) {
     const char *const asks[CROWD_ASKS] = {play_say(p, "nothing", "なし"), play_say(p, "what is near", "近くの図形"),
                                           play_say(p, "a ray", "レイ")};
-    (void)play_choice(p, play_say(p, "Mouse", "マウス"), &s->ask, asks, CROWD_ASKS);
+    (void)play_choice(p, play_say(p, "At the mouse or finger", "マウスや指の位置で"), &s->ask, asks, CROWD_ASKS);
     if (s->ask == CROWD_NOTHING) {
         return;
     }

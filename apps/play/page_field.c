@@ -403,8 +403,8 @@ static void frame(play *p, void *state) {
 const play_page play_page_field = {
     "field",
     {"Distance field", "距離関数"},
-    {"Mouse: the circle. Wheel: its radius. Q, E: turn the shape. Choose another shape in the panel.",
-     "マウスで円を動かし、ホイールで半径、Q・E で図形を回転。図形はパネルで選べます。"},
+    {"Mouse or finger: the circle. Wheel: its radius. Q, E: turn the shape. Choose another shape in the panel.",
+     "マウスか指で円を動かし、ホイールで半径、Q・E で図形を回転。図形はパネルで選べます。"},
     sizeof(field_state),
     reset_field,
     frame,

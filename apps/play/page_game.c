@@ -245,11 +245,12 @@ static void frame_of_game(play *p, void *state) {
     put_panel(p, s);
 }
 
-const play_page play_page_game = {"game",
-                                  {"Game", "ゲーム"},
-                                  {"Arrows or WASD: run, jump, drop. E: shoot. Or hold the mouse where he should go.",
-                                   "矢印・WASD: 走る、ジャンプ、降りる。E: 弾。マウスを押した所へも歩きます。"},
-                                  sizeof(game_state),
-                                  reset_game_page,
-                                  frame_of_game,
-                                  true};
+const play_page play_page_game = {
+    "game",
+    {"Game", "ゲーム"},
+    {"Arrows or WASD: run, jump, drop. E: shoot. Or hold mouse or finger where he should go.",
+     "矢印・WASD: 走る、ジャンプ、降りる。E: 弾。マウスや指で押した所へも歩きます。"},
+    sizeof(game_state),
+    reset_game_page,
+    frame_of_game,
+    true};

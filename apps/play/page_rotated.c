@@ -306,7 +306,7 @@ static void frame(play *p, void *state) {
         measure_methods(p, s);
         play_go_on(p);
     }
-    (void)play_toggle(p, play_say(p, "The point is the mouse", "点をマウスに追従させる"), &s->follows);
+    (void)play_toggle(p, play_say(p, "The point follows mouse or finger", "点をマウスや指に追従させる"), &s->follows);
     (void)play_slider(p, play_say(p, "Angle", "角度"), &s->degrees, (play_range){-360.0f, 360.0f, false}, "%.0f°");
     corners_of(s, corners);
     explain_rotated(p, s, corners, relation);
@@ -315,8 +315,8 @@ static void frame(play *p, void *state) {
 const play_page play_page_rotated = {
     "rotated",
     {"Rotated rectangle", "回転した長方形"},
-    {"Move the mouse: it is the point. Violet knob, wheel, Q and E turn, the blue corner resizes.",
-     "マウスが点です。紫のハンドル・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
+    {"Mouse or finger: the point. Violet knob, wheel, Q and E turn, the blue corner resizes.",
+     "マウスか指の位置が点です。紫のハンドル・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
     sizeof(rotated_state),
     reset_rotated,
     frame,

@@ -323,8 +323,8 @@ static void frame(play *p, void *state) {
 const play_page play_page_tiles = {
     .name = "tiles",
     .title = {"Tiles", "タイル"},
-    .hint = {"Arrow keys or WASD move the hero, the mouse drags. T: whether touching counts.",
-             "矢印キーか WASD で主人公が動きます。マウスでも動かせます。T で接触の扱いを切り替えます。"},
+    .hint = {"Arrow keys or WASD move the hero, mouse or finger drags. T: whether touching counts.",
+             "矢印キーか WASD で主人公が動きます。マウスや指でも動かせます。T で接触の扱いを切り替えます。"},
     .size = sizeof(tiles_state),
     .reset = reset_tiles,
     .frame = frame,

@@ -198,7 +198,7 @@ describe('a crowd', () => {
     it('answers at the mouse what is near it, and what a ray hits', async () => {
         const page = await open('1=10000', 'card');
         const box = (await page.locator('#stage').boundingBox())!;
-        await page.getByLabel('Mouse').selectOption('what is near');
+        await page.getByLabel('At the mouse or finger').selectOption('what is near');
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         await settled(page);
         const found = Number(await value(page, 'found'));
@@ -206,7 +206,7 @@ describe('a crowd', () => {
         const near = (await copies(page)).filter(({ x, y }) => Math.hypot(x - box.width / 2, y - box.height / 2) < disc);
         expect(found).toBeGreaterThanOrEqual(near.length);
         expect(found).toBeLessThan(4 * near.length + 8);
-        await page.getByLabel('Mouse').selectOption('a ray');
+        await page.getByLabel('At the mouse or finger').selectOption('a ray');
         await page.mouse.move(box.x + box.width - 20, box.y + 30);
         await settled(page);
         expect(Number(await value(page, 'found'))).toBe(1);
