@@ -173,16 +173,23 @@ static void ground_of_another_up(void **state) {
 
 enum { FAR_KINDS = 7, FAR_FEET = 5 };
 
-// Ground that rises by `slope` from far left of x to far right of it, through (x, y), as each kind.
-static ht_shape ground_through(int kind, float x, float y, float unit, float slope, ht_vec2 v[4], int32_t *end) {
+typedef struct far_corners {
+    ht_vec2 v[4];
+    int32_t end;
+} far_corners;
+
+// Ground that rises by `slope` from far left of a place to far right of it, through it, as each kind.
+static ht_shape ground_through(int kind, ht_vec2 at, float unit, float slope, far_corners *corners) {
+    ht_vec2 *const v = corners->v;
+    const float x = at.x, y = at.y;
     const float wide = 16 * unit, rise = slope * wide, thick = 32 * unit + rise;
     v[0] = (ht_vec2){x - wide, y - rise - thick};
     v[1] = (ht_vec2){x + wide, y - rise - thick};
     v[2] = (ht_vec2){x + wide, y + rise};
     v[3] = (ht_vec2){x - wide, y - rise};
-    *end = 4;
+    corners->end = 4;
     return kind == 0   ? HT_SHAPE(((ht_convex){v, 4, 0}))
-           : kind == 1 ? HT_SHAPE(((ht_polygon){.v = v, .ring_end = end, .ring_count = 1}))
+           : kind == 1 ? HT_SHAPE(((ht_polygon){.v = v, .ring_end = &corners->end, .ring_count = 1}))
            : kind == 2 ? HT_SHAPE(((ht_segment){v[2], v[3]}))
            : kind == 3 ? HT_SHAPE(((ht_polyline){v + 2, 2, false}))
            : kind == 4 ? HT_SHAPE(((ht_triangle){{v[0], v[2], v[3]}}))
@@ -203,10 +210,9 @@ static void walk_far_out(float grain, int kind, int k, ht_vec2 at, float slope) 
     };
     const ht_mover_desc how = {.up = {0, 1}, .slope = 4};
     ht_world *world = NULL;
-    ht_vec2 v[4];
-    int32_t end;
+    far_corners held;
     assert_int_equal(ht_world_create(&(ht_world_desc){.grain = grain}, &world), HT_OK);
-    const ht_object ground = add_ground(world, ground_through(kind, at.x, at.y, unit, slope, v, &end));
+    const ht_object ground = add_ground(world, ground_through(kind, at, unit, slope, &held));
     const ht_object_desc desc = {.shape = feet[k], .pose = {.p = {at.x, at.y + 5 * unit}}, .mobile = true};
     ht_object hero;
     assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
@@ -223,22 +229,26 @@ static void walk_far_out(float grain, int kind, int k, ht_vec2 at, float slope) 
     ht_world_destroy(world);
 }
 
+// A box has no slopes.
+static void walk_on_slopes(float grain, int kind, int k, float far) {
+    const float slopes[] = {0, 0.5f, 1, 3};
+    for (size_t s = 0; s < (kind == 6 ? 1 : sizeof slopes / sizeof *slopes); s++) {
+        walk_far_out(grain, kind, k, (ht_vec2){far, 0}, slopes[s]);
+        walk_far_out(grain, kind, k, (ht_vec2){-far, -far}, slopes[s]);
+        walk_far_out(grain, kind, k, (ht_vec2){0, far}, slopes[s]);
+    }
+}
+
 // Up to the end of the range floors of all kinds are floors. Where casts had to go behind a floor by more than the two grains
 // that were looked for, all but boxes were none from half of the range on, and steep ones earlier.
 static void floors_far_out(void **state) {
     (void)state;
-    const float grains[] = {0x1p-20f, 0x1p-10f, 1}, places[] = {0.3f, 2500, 5900, 7990, 8400, 12000.3f, 16200},
-                slopes[] = {0, 0.5f, 1, 3};
+    const float grains[] = {0x1p-20f, 0x1p-10f, 1}, places[] = {0.3f, 2500, 5900, 7990, 8400, 12000.3f, 16200};
     for (size_t i = 0; i < sizeof grains / sizeof *grains; i++) {
         for (size_t j = 0; j < sizeof places / sizeof *places; j++) {
             const float far = places[j] * 0x1p10f * grains[i];
             for (int n = 0; n < FAR_KINDS * FAR_FEET; n++) {
-                const int kind = n % FAR_KINDS, foot = n / FAR_KINDS;
-                for (size_t s = 0; s < (kind == 6 ? 1 : sizeof slopes / sizeof *slopes); s++) {
-                    walk_far_out(grains[i], kind, foot, (ht_vec2){far, 0}, slopes[s]);
-                    walk_far_out(grains[i], kind, foot, (ht_vec2){-far, -far}, slopes[s]);
-                    walk_far_out(grains[i], kind, foot, (ht_vec2){0, far}, slopes[s]);
-                }
+                walk_on_slopes(grains[i], n % FAR_KINDS, n / FAR_KINDS, far);
             }
         }
     }

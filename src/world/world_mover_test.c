@@ -316,24 +316,31 @@ static bool is_plain_frame(const ht_move_result *r) {
     return r->floor && !r->stepped && !r->snapped && !r->wall && !r->steep && !r->ceiling && !r->blocked;
 }
 
-// Who walks, and touches a floor that is no steeper than 40 degrees after a step that does not lead up, stands on it.
+// Nothing that a mover touches is a floor that is no steeper than 40 degrees.
+static void check_no_floor(const mover_world *w, ht_object mover) {
+    ht_event met[64];
+    const size_t count = ht_world_touching(w->world, mover, met, 64);
+    for (size_t k = 0; k < count && k < 64; k++) {
+        ht_object_info body = {.shape = NULL}, other = {.shape = NULL};
+        assert_true(ht_world_find(w->world, mover, &body) && ht_world_find(w->world, met[k].b, &other));
+        if (ht_distance(body.shape, other.shape).normal.y < -0.77f) {
+            fail_msg("world %llu: no floor at %.9g %.9g, where one is touched", (unsigned long long)w->first_seed,
+                     (double)body.pose.p.x, (double)body.pose.p.y);
+        }
+    }
+}
+
+// Who walks, and touches a floor after a step that does not lead up, stands on it.
 static void walk_without_snap(mover_world *w, ht_object mover) {
     const ht_mover_desc how = {.up = {0, 1}};
     bool was_on_floor = false;
     for (int i = 0; i < 8; i++) {
-        ht_object_info body = {.shape = NULL}, other = {.shape = NULL};
-        ht_event met[64];
         const ht_vec2 delta = {w->scale * draw_between(w, -0.2f, 0.2f), -0.05f * w->scale};
         const ht_move_result r = move_once(w, mover, delta, &how);
-        const size_t count = r.floor || !was_on_floor ? 0 : ht_world_touching(w->world, mover, met, 64);
-        was_on_floor = r.floor;
-        for (size_t k = 0; k < count && k < 64; k++) {
-            assert_true(ht_world_find(w->world, mover, &body) && ht_world_find(w->world, met[k].b, &other));
-            if (ht_distance(body.shape, other.shape).normal.y < -0.77f) {
-                fail_msg("world %llu: no floor at %.9g %.9g, where one is touched", (unsigned long long)w->first_seed,
-                         (double)r.at.x, (double)r.at.y);
-            }
+        if (was_on_floor && !r.floor) {
+            check_no_floor(w, mover);
         }
+        was_on_floor = r.floor;
     }
 }
 
