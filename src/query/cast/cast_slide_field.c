@@ -243,36 +243,14 @@ static hti_dvec slide_normal_out_of_b(const ht_separation *s) {
     return (hti_dvec){-(double)s->normal.x, -(double)s->normal.y};
 }
 
-// Whether all places of the smaller body on its way are certainly free: what it sweeps over is one convex body.
-static bool sweeps_free(const slide_field_pair *p) {
-    hti_convex_body body;
-    hti_convex_body_of_shape(&p->less, &body);
-    const hti_dvec way = hti_dvec_scaled(hti_dvec_of(p->delta), p->body_moves ? 1.0 : -1.0);
-    ht_vec2 v[2 * MAX_SLIDE_VERTICES], hull[2 * MAX_SLIDE_VERTICES];
-    const int32_t count = body.hull.count;
-    for (int32_t i = 0; i < count; i++) {
-        const hti_dvec at = hti_hull_vertex(&body.hull, i);
-        v[i] = hti_vec2_of(at);
-        v[count + i] = hti_vec2_of(hti_dvec_plus(at, way));
-    }
-    const ht_shape swept = HT_SHAPE(((ht_convex){hull, ht_hull(v, 2 * count, hull), body.hull.radius}));
-    return ht_is_answerable(&swept) && ht_relate(&swept, p->body_moves ? p->b : p->a) == HT_APART; // it may be infinite
-}
-
-// Casts the smaller body. A march along a wall takes steps that are no longer than its distance from that, and ends when it
-// has taken too many; what the body sweeps over tells at once that it is free.
-static ht_cast_hit cast_smaller_far(const slide_field_pair *p) {
-    return sweeps_free(p) ? hti_cast_miss(HT_APART) : cast_smaller(p, HT_START_REPORT);
-}
-
 // Returns a miss where the motion certainly leads no deeper than `by`; else a hit at the end of what is known of that.
 static ht_cast_hit no_deeper(slide_field_pair *p, double by, hti_dvec normal) {
     ht_cast_hit hit = {.hit = true};
     if (make_cut(p, by)) {
-        hit = cast_smaller_far(p);
+        hit = cast_smaller(p, HT_START_REPORT);
     }
     if (hit.hit && has_corners(slide_body_of(p)) && make_moved(p, by, normal)) {
-        const ht_cast_hit moved = cast_smaller_far(p);
+        const ht_cast_hit moved = cast_smaller(p, HT_START_REPORT);
         hit = !moved.hit || !(hit.fraction > 0.0f) ? moved : hit;
     }
     return hit;
@@ -352,7 +330,7 @@ static bool meets_again(slide_field_pair *p, double depth, hti_dvec normal, ht_c
 // moved by the slack out of the contact tells where it meets that, unless it already is in something on its other side.
 static ht_cast_hit first_beyond(slide_field_pair *p, const ht_cast_hit *hit, hti_dvec normal) {
     if (make_moved(p, p->slack, normal)) {
-        const ht_cast_hit moved = cast_smaller_far(p);
+        const ht_cast_hit moved = cast_smaller(p, HT_START_REPORT);
         const bool leads_in = hti_dvec_dot(hti_dvec_of(moved.normal), hti_dvec_of(p->delta)) < 0.0;
         return moved.hit && leads_in && moved.fraction < hit->fraction ? moved : *hit;
     }
