@@ -350,8 +350,11 @@ static void visit_command(test_front *f, const lesson *l, int32_t step) {
     char behind[48];
     (void)snprintf(behind, sizeof behind, "' | hantei %s", ht_question_name(asks));
     for (int32_t i = 0; i < f->p->widgets.count; i++) {
+        if (f->p->widgets.all[i].kind != PLAY_PARAGRAPH) {
+            continue; // others may have no text
+        }
         const char *line = f->p->list.text + f->p->widgets.all[i].text, *end = strstr(line, "' | hantei ");
-        if (f->p->widgets.all[i].kind == PLAY_PARAGRAPH && end != NULL) {
+        if (end != NULL) {
             ht_arena memory = {0};
             ht_query q;
             ht_io_error error;
