@@ -174,11 +174,43 @@ static void moves_without_memory(void **state) {
     }
 }
 
+// The same where the second of two pushes runs out: what the first one has moved is put back.
+static void second_pushes_without_memory(void **state) {
+    (void)state;
+    static uint8_t before[1 << 16], after[1 << 16];
+    static bool chains = true;
+    size_t put_back = 0;
+    bool done = false;
+    for (size_t n = 1; !done; n++) {
+        scene_memory memory = {.fails_at = 0};
+        const ht_world_desc desc = {.allocator = {scene_resize, &memory}};
+        ride r = {.name = "mover.second_push", .how = {.respond = push_crates, .context = &chains}};
+        size_t size = 0, size_after = 0;
+        assert_int_equal(ht_world_create(&desc, &r.world), HT_OK);
+        r.hero = add_object(&r, half_box(0.5f, 0.5f), 0, 0, true);
+        for (int i = 0; i < 24; i++) {
+            add_crate(&r, 1.25f + 1.25f * (float)i, 0, CRATE);
+            add_crate(&r, 4, 2.5f + 1.25f * (float)i, CRATE);
+        }
+        assert_int_equal(ht_world_save(r.world, before, sizeof before, &size), HT_OK);
+        memory.fails_at = memory.calls + n;
+        const ht_status status = ht_world_move(r.world, r.hero, (ht_vec2){8, 4}, &r.how, &r.last);
+        done = memory.calls < memory.fails_at;
+        memory.fails_at = 0;
+        assert_int_equal(ht_world_save(r.world, after, sizeof after, &size_after), HT_OK);
+        const bool is_same = size == size_after && memcmp(before, after, size) == 0;
+        EXPECT(&r, status == (done ? HT_OK : HT_ERR_MEMORY) && is_same == !done);
+        put_back += !done;
+        end_ride(&r);
+    }
+    assert_true(put_back > 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heroes_push_crates),   cmocka_unit_test(crates_push_crates),
         cmocka_unit_test(floaters_push_aslant), cmocka_unit_test(heroes_push_in_fog),
-        cmocka_unit_test(moves_without_memory),
+        cmocka_unit_test(moves_without_memory), cmocka_unit_test(second_pushes_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
