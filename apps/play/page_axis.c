@@ -275,8 +275,7 @@ static void put_axis_answers(play *p, const axis_answer *x) {
 }
 
 static void put_axis_options(play *p, axis_state *s) {
-    (void)play_toggle(p, play_say(p, "The diamond follows the mouse or finger", "ひし形をマウスや指に追従させる"),
-                      &s->follows);
+    (void)play_toggle(p, play_say(p, "The diamond follows", "ひし形を追従させる"), &s->follows);
     (void)play_toggle(p, play_say(p, "Snap to 10 units", "10 単位に吸着"), &s->snaps);
     (void)play_toggle(p, play_say(p, "Every axis at its edge", "すべての軸を辺に描く"), &s->shows_all);
 }
@@ -327,14 +326,13 @@ static void frame(play *p, void *state) {
     }
 }
 
-const play_page play_page_axis = {
-    "axis",
-    {"Separating axis", "分離軸"},
-    {"Mouse or finger: move. Click: put the diamond down or take it up. Wheel, Q, E: turn. "
-     "Corners: drag; click an edge's middle to add, right click or long press to remove.",
-     "マウスか指で移動、クリックで置く・持つ、ホイールか Q・E "
-     "で回転。頂点はドラッグ、辺の中点をクリックで追加、右クリックか長押しで削除。"},
-    sizeof(axis_state),
-    reset_axis,
-    frame,
-    false};
+const play_page play_page_axis = {"axis",
+                                  {"Separating axis", "分離軸"},
+                                  {"Mouse or finger: move. Click: put down, take up. Wheel, Q, E: turn. "
+                                   "Corners: drag; click an edge's middle to add, right click or long press to remove.",
+                                   "マウスか指で移動、クリックで置く・持つ、ホイールか Q・E "
+                                   "で回転。頂点はドラッグ、辺の中点をクリックで追加、右クリックか長押しで削除。"},
+                                  sizeof(axis_state),
+                                  reset_axis,
+                                  frame,
+                                  false};
