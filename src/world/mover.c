@@ -114,8 +114,8 @@ double hti_mover_slack(const hti_mover *m, ht_vec2 p) {
 
 // ---- What is met ---------------------------------------------------------------------------------------------------
 
-// Whether a one-way object lets through what meets it as `hit` says. Of floats, the signs of products are exact. A side that lets through may be a ledge of rounding:
-// the shape is tried a little higher, too.
+// Whether a one-way object lets through what meets it as `hit` says. Of floats, the signs of products are exact. A side that
+// lets through may be a ledge of rounding: the shape is tried a little higher, too.
 static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, const ht_cast_hit *hit) {
     const hti_dvec way = hti_dvec_of(m->world->objects[m->obstacles[i].slot].one_way);
     if (hti_dvec_dot(m->motion, way) >= 0.0 && hti_dvec_dot(m->press, way) >= 0.0) {
