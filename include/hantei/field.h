@@ -216,7 +216,9 @@ HT_API ht_status ht_field_from_bitmap(const uint8_t *set, int32_t width, int32_t
 // Apart and overlap, outside and inside are proven. A touch, and HT_INSIDE_TOUCHING, are all else: what is within
 // 2^-30 of the sizes; what the evaluations did not suffice for (along edges that are parallel, within some 2^-12 of
 // them); and what a field without interior meets, for it is nowhere negative. Answers to one pair agree: relation,
-// distance, contact, casts and sweeps start from the same relation, and exchanging A and B changes nothing else.
+// distance, contact, casts and sweeps start from the same relation, and exchanging A and B changes nothing else. What
+// ht_bounds tells to be apart is apart: the distance is not less than that of the bounds, a ray or a cast meets nothing
+// before they meet, and nothing where they do not. So an index answers as the questions do.
 //
 // A search costs up to some 20000 evaluations, of 40 to 500 ns each for a field of few primitives: mostly far fewer, all of
 // them where sides that are nearly parallel, or a field that is no distance, cannot be told from touching. A relation is

@@ -88,9 +88,8 @@ HT_API void ht_index_visit_pairs_between(const ht_index *index, const ht_index *
 /// It sees an object as another object would: when their filters match (ht_filter_match), it is not left out, and
 /// `accept` says so. With `shapes`, by their numbers, only objects count for which the question's own answer says so;
 /// without, their boxes as given. The boxes must hold the shapes, as ht_bounds does: what they tell to be apart, or
-/// farther than `max`, is left out. That changes no answer but those about fields and ellipses, which are certified
-/// within a tolerance: a question about one alone may count as met what boxes tell to be apart. To questions about
-/// shapes, infinite sides of a box are FLT_MAX away. Queries do not allocate, and may run at the same time; about
+/// farther than `max`, is left out. With boxes of ht_bounds that changes no answer, whatever the kinds are. To questions
+/// about shapes, infinite sides of a box are FLT_MAX away. Queries do not allocate, and may run at the same time; about
 /// O(log n) and what they find, times `except_count` where that is not 0.
 typedef struct ht_index_query {
     ht_filter filter;       // what asks
@@ -144,9 +143,8 @@ HT_API size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, flo
 HT_API ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                        const ht_index_query *query);
 
-/// Every object that the shape meets when it moves by delta (see ht_index_query on fields and ellipses), each as
-/// ht_cast answers for it alone, by fraction, then number. Writes the first `capacity` to `out` (NULL with 0);
-/// returns how many there are.
+/// Every object that the shape meets when it moves by delta, each as ht_cast answers for it alone, by fraction, then
+/// number. Writes the first `capacity` to `out` (NULL with 0); returns how many there are.
 HT_API size_t ht_index_cast_all(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                 const ht_index_query *query, ht_index_cast_hit *out, size_t capacity);
 

@@ -207,9 +207,7 @@ typedef struct ht_world_near {
 } ht_world_near;
 
 /// What ht_index_raycast, ht_index_raycast_all, ht_index_cast, ht_index_cast_all and ht_index_nearest answer about the
-/// objects, one-way or not; of equal ones the lowest slot comes first. As there, and in events and touching pairs, fields
-/// and ellipses are left out where ht_bounds tells that they are apart, though a question about two alone may count them as
-/// touching.
+/// objects, one-way or not; of equal ones the lowest slot comes first.
 HT_API ht_world_ray_hit ht_world_raycast(const ht_world *world, const ht_ray *ray, float max,
                                          const ht_world_query *query);
 HT_API size_t ht_world_raycast_all(const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query,
@@ -222,7 +220,7 @@ HT_API size_t ht_world_nearest(const ht_world *world, const ht_shape *shape, siz
                                const ht_world_query *query, ht_world_near *out);
 
 /// The first object that the shape meets when it moves and turns while all objects rest: the least fraction of ht_sweep,
-/// of equal ones the lowest slot. The tolerance is ht_sweep's.
+/// of equal ones the lowest slot. The tolerance is ht_sweep's; what no more than comes within it may be left out.
 HT_API ht_world_cast_hit ht_world_sweep(const ht_world *world, const ht_shape *shape, const ht_motion *motion,
                                         float tolerance, const ht_world_query *query);
 

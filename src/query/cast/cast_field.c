@@ -6,8 +6,12 @@
 // the motion takes for that depth; a touch is followed by steps that grow up to 2^-8 of the motion. Where they are
 // apart, the cast starts again from there, with the field moved along. They may be apart by less than what a cast takes
 // for a touch. So a touch within such a step from there is still the contact that they come from; an overlap never is.
+//
+// What a search calls a touch within its tolerance, the bounds may tell to be apart. An index, which looks at bounds first,
+// never asks about it then. So shapes that start apart do not meet before their bounds do, nor when these do not.
 #include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
+#include "ring/box.h"
 #include "search/field_answer.h"
 #include "search/field_search.h"
 #include "shape/members.h"
@@ -160,11 +164,29 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return (double)n.x * x + (double)n.y * y > 0x1p-20 * (__builtin_fabs(x) + __builtin_fabs(y));
 }
 
+bool hti_cast_field_bounds_meet(const ht_shape *a, ht_vec2 delta, const ht_shape *b, double *from) {
+    const ht_box p = hti_box_finite(ht_bounds(a)), q = hti_box_finite(ht_bounds(b));
+    *from = hti_box_time(&p, delta, &q);
+    return ht_cast_box_box(&p, delta, &q, HT_START_REPORT).hit;
+}
+
+ht_cast_hit hti_cast_field_within_bounds(ht_cast_hit hit, double from) {
+    const double end = (double)hit.fraction + (double)hit.error;
+    if (hit.hit && (double)hit.fraction < from) {
+        hit.fraction = hti_field_rounded_down(from);
+        hit.error = end > (double)hit.fraction ? hti_float_up(end - (double)hit.fraction) : 0.0f;
+    }
+    return hit;
+}
+
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
         cast_time_interval all = {.part = 1.0, .start = start};
-        return from_apart(a, delta, b, &all);
+        double from;
+        return hti_cast_field_bounds_meet(a, delta, b, &from)
+                   ? hti_cast_field_within_bounds(from_apart(a, delta, b, &all), from)
+                   : hti_cast_miss(start);
     }
     if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {
         return hti_cast_hit_at_start(a, b, start);

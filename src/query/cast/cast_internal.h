@@ -68,6 +68,12 @@ ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shap
 /// Casts by the policy HT_START_SLIDE for a typed function, `ask`: with all checks, and with the final fraction.
 ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
 
+/// Whether the bounds of A, which moves, meet those of B, decided exactly; if so, they do not before the time *from.
+bool hti_cast_field_bounds_meet(const ht_shape *a, ht_vec2 delta, const ht_shape *b, double *from);
+
+/// Returns the hit of shapes that are apart before the time `from`.
+ht_cast_hit hti_cast_field_within_bounds(ht_cast_hit hit, double from);
+
 /// Casts a field and any other shape by the policy HT_START_SLIDE; neither is a compound (cast_slide_field.c).
 ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, bool are_convex,
                                  hti_slide_order *order);

@@ -487,7 +487,13 @@ ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shap
     ht_relation start = HT_APART;
     ht_separation at;
     const double depth = measure_slide_depth(&p, NULL, &at, &start);
-    ht_cast_hit hit = depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at, order);
+    double from = 0.0;
+    if (start == HT_APART && !hti_cast_field_bounds_meet(a, delta, b, &from)) {
+        return hti_cast_miss(start);
+    }
+    const ht_cast_hit found =
+        depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at, order);
+    ht_cast_hit hit = hti_cast_field_within_bounds(found, from);
     hit.start = start;
     order->t = (double)hit.fraction;
     order->rank = 0.0;

@@ -2,6 +2,7 @@
 #include "query/distance/field_signed_distance.h"
 
 #include "query/distance/distance_internal.h"
+#include "ring/box.h"
 #include "search/field_answer.h"
 #include "search/shape_order.h"
 
@@ -113,6 +114,11 @@ hti_field_signed_distance hti_field_signed_distance_of(const ht_shape *a, const 
     hti_field_signed_distance separation = ask_field_distance(a, b);
     separation.relation = is_same_search(a, b, separation.relation) ? separation.relation : ht_relate(a, b);
     agree(&separation);
+    if (separation.relation == HT_APART) { // an index tells the same of bounds that are farther than what it looks for
+        const ht_box box_a = ht_bounds(a), box_b = ht_bounds(b);
+        separation.low = hti_larger(separation.low, hti_box_gap(&box_a, &box_b));
+        separation.high = hti_larger(separation.high, separation.low);
+    }
     const double size = (double)(a->kind == HT_FIELD ? a : b)->field->facts.size;
     separation.is_tight = separation.high < __builtin_inf() &&
                           separation.high - separation.low <= 0x1p-26 * (size + __builtin_fabs(separation.high));
