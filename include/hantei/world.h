@@ -5,7 +5,8 @@
 // about the shapes as they are placed, the same bits on every machine, however objects were added or moved before.
 //
 // Functions that change a world are called by one thread at a time. Questions (const ht_world *) may run at the same
-// time. A function that refuses (any status but HT_OK) has changed nothing.
+// time. A function that refuses (any status but HT_OK) has changed nothing, and what it would have written as its answer
+// is untouched unless it says otherwise.
 #ifndef HANTEI_WORLD_H
 #define HANTEI_WORLD_H
 
@@ -318,8 +319,9 @@ HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta,
                                ht_move_result *out);
 
 /// Moves an object out of all that it overlaps and that stops it, by the shortest way that a search of the directions of
-/// all depths and of 16 others finds, at most `limit` long; *moved (which may be NULL) is the way. HT_ERR_RANGE when there
-/// is none: it has not moved then. Other reasons as ht_world_move.
+/// all depths and of 16 others finds, at most `limit` long, which may be infinite; *moved (which may be NULL) is the way,
+/// and zero when the status is not HT_OK. HT_ERR_RANGE when there is none: it has not moved then. HT_ERR_NOT_FINITE for a
+/// limit that is NaN. Other reasons as ht_world_move.
 HT_API ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved);
 
 // ---- Pushing -------------------------------------------------------------------------------------------------------
@@ -359,7 +361,8 @@ typedef struct ht_push_result {
 } ht_push_result;
 
 /// Places an object, fixed or mobile, and takes along what stands on it and what is in its way: mobile objects of convex
-/// kinds that see it. *out may be NULL. Reasons as ht_world_place's, HT_ERR_MEMORY; also then nothing has changed.
+/// kinds that see it. *out may be NULL, and is zero when the status is not HT_OK. Reasons as ht_world_place's,
+/// HT_ERR_MEMORY; also then nothing has changed.
 ///
 /// - Never in: what is carried and pushed moves as movers do (ht_world_move). Afterwards ht_relate of each of these and of
 ///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are

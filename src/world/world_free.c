@@ -70,10 +70,18 @@ static void list_ways_out(ways_out *w) {
     }
 }
 
+// Returns a time at which the shape, which is at t on the way, has left the bounds of an obstacle that it overlaps. A cast back
+// from there is as precise as the two are small, whatever the limit is.
+static double time_beyond(const ways_out *w, hti_dvec way, double t, const ht_box *s, const ht_box *o) {
+    const double x = way.x > 0.0 ? (double)o->max.x - (double)s->min.x : (double)s->max.x - (double)o->min.x,
+                 y = way.y > 0.0 ? (double)o->max.y - (double)s->min.y : (double)s->max.y - (double)o->min.y;
+    const double out = hti_smaller(x / hti_abs(way.x), y / hti_abs(way.y)) * (1.0 + 0x1p-20) + 4.0 * w->m->grain;
+    return hti_smaller(1.5 * w->limit, t + out);
+}
+
 // How far along the way the shape leaves all that it overlaps at t; 0 when it overlaps nothing there.
 static double next_exit(const ways_out *w, hti_dvec way, double t) {
     const hti_mover *m = w->m;
-    const double beyond = 1.5 * w->limit;
     bool overlaps = false;
     double exit = 0.0;
     for (size_t i = 0; i < m->count; i++) {
@@ -82,6 +90,8 @@ static double next_exit(const ways_out *w, hti_dvec way, double t) {
             continue;
         }
         overlaps = true;
+        const ht_box bounds = ht_bounds(&s);
+        const double beyond = time_beyond(w, way, t, &bounds, &m->obstacles[i].bounds);
         const ht_vec2 back = {(float)(-way.x * (beyond - t)), (float)(-way.y * (beyond - t))};
         s = hti_mover_shape_at(m, hti_mover_place_at(m, w->from, way, beyond));
         const ht_cast_hit hit = ht_cast(&s, back, &m->world->placed[m->obstacles[i].slot], HT_START_REPORT);
@@ -109,12 +119,16 @@ static void try_way(ways_out *w, hti_dvec way) {
 
 ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved) {
     static const ht_mover_desc floats_out = {.up = {0.0f, 0.0f}};
+    if (moved != NULL) {
+        *moved = (ht_vec2){0.0f, 0.0f};
+    }
     if (hti_world_object_of(world, object) == NULL) {
         return hti_world_missing(world);
     }
-    if (!hti_finite(limit)) {
+    if (!(limit == limit)) {
         return HT_ERR_NOT_FINITE;
     }
+    limit = (float)hti_smaller((double)limit, 4.0 * world->range); // no way in the world is longer
     hti_mover m;
     const ht_vec2 from = world->heads[object.slot].at;
     ht_status status = hti_mover_begin(&m, world, object.slot, &floats_out);

@@ -286,6 +286,9 @@ static bool reserve_result(hti_pusher *p) {
 
 ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const ht_push_desc *how, ht_push_result *out) {
     static const ht_push_desc stops = {.part = false};
+    if (out != NULL) {
+        *out = (ht_push_result){.stopped = false};
+    }
     if (hti_world_object_of(world, object) == NULL) {
         return hti_world_missing(world);
     }

@@ -1,4 +1,5 @@
 // world_test.c: what a world refuses, and that it has changed nothing then; shapes on the grain.
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -362,6 +363,31 @@ static void moves_without_memory(void **state) {
     assert_int_equal(memory.lent, 0);
 }
 
+// What is refused answers zero. A limit may be infinite, and changes no way that is shorter.
+static void answers_of_refusals(void **state) {
+    (void)state;
+    const float limits[] = {4, 64, 16384, FLT_MAX, INFINITY};
+    ht_world *world = make_empty_world();
+    add_shape(world, HT_SHAPE(((ht_box){{0, 0}, {8, 8}})), (ht_vec2){0, 0}, false);
+    const ht_object hero = add_shape(world, HT_SHAPE(((ht_circle){{0, 0}, 0.5f})), (ht_vec2){1, 4.5f}, true);
+    ht_vec2 moved = {5, 5};
+    assert_int_equal(ht_world_free_object(world, hero, 0.25f, &moved), HT_ERR_RANGE);
+    assert_true(moved.x == 0 && moved.y == 0);
+    ht_push_result push;
+    memset(&push, 0x55, sizeof push);
+    assert_int_equal(ht_world_push(world, (ht_object){9, 9}, (ht_pose){.p = {1, 0}}, NULL, &push), HT_ERR_STALE);
+    assert_true(push.count == 0 && push.pushed == NULL && push.moved.x == 0 && !push.stopped && push.pose.p.x == 0);
+    memset(&push, 0x55, sizeof push);
+    assert_int_equal(ht_world_push(world, hero, (ht_pose){.p = {INFINITY, 0}}, NULL, &push), HT_ERR_NOT_FINITE);
+    assert_true(push.count == 0 && ht_object_is_none(push.stopped_by));
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        assert_int_equal(ht_world_place(world, hero, (ht_pose){.p = {1, 4.5f}}), HT_OK);
+        assert_int_equal(ht_world_free_object(world, hero, limits[i], &moved), HT_OK);
+        assert_true(moved.x == -1.5f && moved.y == 0);
+    }
+    ht_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_that_are_none),
@@ -373,6 +399,7 @@ int main(void) {
         cmocka_unit_test(every_kind),
         cmocka_unit_test(memory_that_fails),
         cmocka_unit_test(moves_without_memory),
+        cmocka_unit_test(answers_of_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
