@@ -250,7 +250,7 @@ typedef enum ht_response {
     HT_RESPONSE_SLIDE = 0, // goes on along it
     HT_RESPONSE_STOP,      // ends there
     HT_RESPONSE_PASS,      // goes on through it, as long as this move takes
-    HT_RESPONSE_BOUNCE,    // goes on with the rest of the motion mirrored
+    HT_RESPONSE_BOUNCE,    // goes on with all that is left of the motion mirrored
     HT_RESPONSE_PUSH       // moves it ahead, straight, and goes on as far as that goes; slides along what does not move
 } ht_response;
 
@@ -306,8 +306,8 @@ typedef struct ht_move_result {
 ///   of its largest coordinate, are none.
 /// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
 ///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room (a round foot rolls up a little
-///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks, and slides what
-///   falls. It remembers what it stands on.
+///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks; what falls
+///   slides down it, however it presses against it. It remembers what it stands on.
 /// - A one-way object stops what comes from outside against its direction: delta leads against it (its product with the
 ///   direction is less than 0, exactly; a delta of zero is what was kept), and the normal where they meet leads along it
 ///   (its product is greater than 0). Delta counts as it was asked for, also after a slide; after HT_RESPONSE_BOUNCE, as

@@ -314,6 +314,23 @@ double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met
     return t;
 }
 
+// ---- Faces ---------------------------------------------------------------------------------------------------------
+
+hti_dvec hti_mover_face_at(const hti_mover *m, ht_vec2 p, const hti_mover_meeting *met) {
+    const ht_shape s = hti_mover_shape_at(m, p);
+    const hti_dvec face = hti_dvec_of(ht_distance(&s, &m->world->placed[met->slot]).normal);
+    return hti_dvec_dot(face, met->normal) > 1.0 - 0x1p-9 ? face : met->normal;
+}
+
+bool hti_mover_is_along_box(const hti_mover *m, uint32_t slot, bool is_upright, ht_vec2 from, ht_vec2 to) {
+    const ht_box face = m->world->boxes[slot], foot = m->round.core;
+    if (!m->is_round || m->world->placed[slot].kind != HT_BOX) {
+        return false;
+    }
+    return is_upright ? to.y == from.y && to.x + foot.min.x < face.max.x && to.x + foot.max.x > face.min.x
+                      : to.x == from.x && to.y + foot.min.y < face.max.y && to.y + foot.max.y > face.min.y;
+}
+
 // ---- Ledges --------------------------------------------------------------------------------------------------------
 
 // Whether the way d leads on from a free place by more than 8 slacks.

@@ -89,6 +89,10 @@ static inline bool hti_mover_is_same_place(ht_vec2 a, ht_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
+static inline double hti_mover_distance(ht_vec2 a, ht_vec2 b) {
+    return hti_dvec_length(hti_dvec_between(a, b));
+}
+
 /// Whether a shape overlaps an obstacle, whether that stops it or not.
 bool hti_mover_overlaps(const hti_mover *m, size_t i, const ht_shape *s);
 
@@ -108,6 +112,14 @@ double hti_mover_slack(const hti_mover *m, ht_vec2 p);
 /// Whether what blocks at q, going d, is no more than a graze or a ledge of rounding; then *out is a free place just beyond
 /// it.
 bool hti_mover_hop(hti_mover *m, ht_vec2 q, hti_dvec d, ht_vec2 *out);
+
+/// Returns the normal of the face that is nearest to the mover at p, of what it has met there: if it is within some 4 degrees of
+/// the one that was told, which leans against the motion and is, at the end of an edge, that of the end alone; else that.
+hti_dvec hti_mover_face_at(const hti_mover *m, ht_vec2 p, const hti_mover_meeting *met);
+
+/// Whether the object is a box, and a round mover that was on its upper side at one place is still above it at another, with up
+/// along y (`is_upright`) or along x.
+bool hti_mover_is_along_box(const hti_mover *m, uint32_t slot, bool is_upright, ht_vec2 from, ht_vec2 to);
 
 // ---- Planes (mover_planes.c) ---------------------------------------------------------------------------------------
 

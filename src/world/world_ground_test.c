@@ -274,10 +274,116 @@ static void lifts_far_out(void **state) {
     }
 }
 
+static ht_response bounce_off(void *context, const ht_mover_hit *hit) {
+    (void)context;
+    return hit->floor ? HT_RESPONSE_BOUNCE : HT_RESPONSE_SLIDE;
+}
+
+// Who stood level, and finds a slope where the floor was, bounces off it as what falls does: all that is left of the motion
+// is mirrored, what leads sideways too.
+static void bounces_off_slopes(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}, .respond = bounce_off};
+    for (int side = -1; side <= 1; side += 2) {
+        const float x = (float)side;
+        ht_world *world = make_world();
+        const ht_object table = add_ground(world, HT_SHAPE(((ht_box){{-8, -1}, {8, 0}})));
+        const ht_object hero = add_walker(world, foot_of(1), (ht_vec2){0, 0.5f}, &(ht_mover_desc){.up = {0, 1}});
+        assert_int_equal(ht_world_place(world, table, (ht_pose){.p = {0, -64}}), HT_OK);
+        // rises by 3 on 4; the hero falls by 0.5 until he meets it
+        add_ground(world, HT_SHAPE(((ht_segment){{x * -7.46f, -6.22f}, {x * 8.54f, 5.78f}})));
+        const ht_move_result to = go(world, hero, x, -1, &how);
+        assert_true(to.hit_count == 1 && x * to.moved.x < -0.19f && x * to.moved.x > -0.21f);
+        assert_true(to.moved.y > 0.59f && to.moved.y < 0.61f);
+        ht_world_destroy(world);
+    }
+}
+
+static float random_part(uint64_t *seed) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (float)(*seed >> 40) * 0x1p-24f;
+}
+
+// A disc goes to and fro over a crest, jumps and falls on it, far from the origin, where normals of hits lean: both sides are
+// exactly as steep as may be walked, and none of them, nor their ends, is ever a wall.
+static void crests_at_the_limit(void **state) {
+    (void)state;
+    uint64_t seed = 1;
+    for (int k = 0; k < 64; k++) {
+        const float slope = k % 2 == 0 ? 0.75f : 1.0f, x = (float)(int)(8192 * random_part(&seed)) - 4096,
+                    y = (float)(int)(8192 * random_part(&seed)) - 4096;
+        const ht_vec2 hill[3] = {{x - 8, y - 8 * slope}, {x, y}, {x + 8, y - 8 * slope}};
+        const ht_mover_desc how = {.up = {0, 1}, .slope = slope, .snap = 0.25f};
+        ht_world *world = make_world();
+        add_ground(world, HT_SHAPE(((ht_polyline){hill, 3, false})));
+        const ht_object hero = add_walker(world, foot_of(1), (ht_vec2){x, y + 0.5f}, &how);
+        float side = 1;
+        for (int i = 0; i < 400; i++) {
+            const float at = ht_world_pose(world, hero).p.x - x;
+            side = at > 0.625f ? -1 : at < -0.625f ? 1 : side;
+            const float way = 0.3125f * random_part(&seed) * side, jump = 0.5f * random_part(&seed) - 0.25f;
+            const ht_move_result to = go(world, hero, way, i % 4 == 0 ? jump : jump > 0 ? -jump : jump, &how);
+            assert_false(to.wall || to.steep || to.blocked);
+        }
+        ht_world_destroy(world);
+    }
+}
+
+// Up a hill by level motions, without gravity and snap: all of the way, and on the floor all the time.
+static void level_ways_up_hill(void **state) {
+    (void)state;
+    const float slopes[] = {0.5f, 1, 3}, ways[] = {0x1p-8f, 0.25f, 1, 3};
+    for (int i = 0; i < 3 * 4 * FEET; i++) {
+        const float slope = slopes[i % 3], way = ways[i / 3 % 4];
+        const ht_vec2 hill[3] = {{-16, 0}, {0, 0}, {256, 256 * slope}};
+        const ht_mover_desc how = {.up = {0, 1}, .slope = slope};
+        ht_world *world = make_world();
+        add_ground(world, HT_SHAPE(((ht_polyline){hill, 3, false})));
+        const ht_object hero = add_walker(world, foot_of(i / 12), (ht_vec2){-2, 0.5f}, &how);
+        go(world, hero, 4, -0.25f, &how);
+        const float from = ht_world_pose(world, hero).p.x;
+        for (int k = 0; k < 20; k++) {
+            assert_true(go(world, hero, way, 0, &how).floor);
+        }
+        const float came = ht_world_pose(world, hero).p.x - from;
+        assert_true(came > 0.99f * 20 * way && came < 1.01f * 20 * way);
+        ht_world_destroy(world);
+    }
+}
+
+// Who falls against a side that is too steep, and presses against it more than he falls, slides down it all the same.
+static void steep_sides_slide(void **state) {
+    (void)state;
+    const ht_vec2 side[3] = {{-16, 0}, {0, 0}, {16, 32}};
+    const ht_mover_desc how = {.up = {0, 1}};
+    for (int k = 0; k < FEET; k++) {
+        ht_world *world = make_world();
+        add_ground(world, HT_SHAPE(((ht_polyline){side, 3, false})));
+        ht_object hero;
+        const ht_object_desc desc = {.shape = foot_of(k), .pose = {.p = {-1, 8}}, .mobile = true};
+        assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
+        ht_move_result to = {.floor = false};
+        for (int i = 0; i < 240 && !to.floor; i++) {
+            to = go(world, hero, 0.25f, -0.0625f, &how);
+            assert_true(to.moved.y < 0 || to.floor);
+        }
+        assert_true(to.floor && to.at.y <= 0x1p-9f);
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edges_of_tables), cmocka_unit_test(ground_of_tiles),     cmocka_unit_test(crests),
-        cmocka_unit_test(hills),           cmocka_unit_test(floors_out_of_reach), cmocka_unit_test(floors_far_out),
-        cmocka_unit_test(lifts_far_out),   cmocka_unit_test(ground_of_another_up)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(edges_of_tables),
+                                       cmocka_unit_test(ground_of_tiles),
+                                       cmocka_unit_test(crests),
+                                       cmocka_unit_test(bounces_off_slopes),
+                                       cmocka_unit_test(steep_sides_slide),
+                                       cmocka_unit_test(crests_at_the_limit),
+                                       cmocka_unit_test(level_ways_up_hill),
+                                       cmocka_unit_test(hills),
+                                       cmocka_unit_test(floors_out_of_reach),
+                                       cmocka_unit_test(floors_far_out),
+                                       cmocka_unit_test(lifts_far_out),
+                                       cmocka_unit_test(ground_of_another_up)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

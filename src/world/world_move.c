@@ -53,8 +53,14 @@ static ground_sort sort_of_ground(const mover_way *w, hti_dvec out) {
     return out.y > 0x1p-20 ? GROUND_STEEP : out.y >= -0x1p-20 ? GROUND_WALL : GROUND_CEILING;
 }
 
-static double distance_of_places(ht_vec2 a, ht_vec2 b) {
-    return hti_dvec_length(hti_dvec_between(a, b));
+// What seems a little too steep for a floor may be the lean of a normal: the face where the mover stands is looked at. (To what is
+// steep beside a floor the way is farther than that.)
+static void look_at_face(const mover_way *w, ht_vec2 p, hti_mover_meeting *met) {
+    const hti_dvec out = to_frame(w, hti_dvec_opposite(met->normal));
+    if (w->walks && met->hit && sort_of_ground(w, out) == GROUND_STEEP && hti_abs(out.x) <= 1.125 * w->slope * out.y) {
+        const hti_dvec face = hti_mover_face_at(&w->m, p, met);
+        met->normal = sort_of_ground(w, to_frame(w, hti_dvec_opposite(face))) == GROUND_FLOOR ? face : met->normal;
+    }
 }
 
 // Whether a way that led to t has come to what it met: rounding may leave no free place on the last part of it, when it leads
@@ -159,6 +165,7 @@ static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
 static bool go_leg(mover_way *w, hti_dvec way, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
+    look_at_face(w, w->p, met);
     const bool leaves = !met->hit && t < 1.0 && leads_out_of_world(&w->m, from, way);
     w->has_come = has_come_to(w, way, t, met);
     w->has_ended = t >= 1.0;
@@ -179,7 +186,7 @@ static bool go_leg(mover_way *w, hti_dvec way, hti_mover_meeting *met) {
         w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
         return false;
     }
-    if (distance_of_places(w->p, from) > 64.0 * w->m.grain) {
+    if (hti_mover_distance(w->p, from) > 64.0 * w->m.grain) {
         w->planes.count = 0;
     }
     return true;
@@ -232,10 +239,11 @@ static bool step_up(mover_way *w, double x) {
     const double wide = hti_larger(hti_abs(x), 0.5 * m->size),
                  least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
     hti_mover_go(m, &probe, as_floats(to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})), &met);
-    if (distance_of_places(probe, high) < least) {
+    if (hti_mover_distance(probe, high) < least) {
         return false;
     }
     hti_mover_go(m, &probe, as_floats(to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})), &met);
+    look_at_face(w, probe, &met);
     if (!met.hit || sort_of_ground(w, to_frame(w, hti_dvec_opposite(met.normal))) != GROUND_FLOOR ||
         to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
         return false;
@@ -279,11 +287,9 @@ static void meet_wall(mover_way *w, hti_dvec n, ground_sort sort) {
     w->result.wall = true;
     w->result.steep = w->result.steep || sort == GROUND_STEEP;
     if (sort == GROUND_STEEP && w->rest.x * n.x > 0.0 && w->goes_down) {
-        if (was_grounded) {
-            w->rest.x = 0.0; // nobody climbs it
-        } else {
+        w->rest.x = 0.0; // nobody climbs it; what falls slides down
+        if (!was_grounded) {
             hti_mover_planes_add(&w->planes, n);
-            hti_mover_planes_add(&w->planes, (hti_dvec){n.x > 0.0 ? 1.0 : -1.0, 0.0});
         }
         return;
     }
@@ -339,16 +345,9 @@ static bool choose_leg(mover_way *w, bool follows, hti_dvec *out) {
 
 // Whether it has gone along the upper side of a box that it met as a floor, and not beyond.
 static bool is_still_on_box(const mover_way *w) {
-    const hti_mover *m = &w->m;
-    const uint32_t slot = w->result.ground.slot;
     const bool is_upright = w->up.x == 0.0;
-    if (!m->is_round || m->world->placed[slot].kind != HT_BOX || (!is_upright && w->up.y != 0.0)) {
-        return false;
-    }
-    const ht_box face = m->world->boxes[slot], foot = m->round.core;
-    const ht_vec2 p = w->p, floor_at = w->floor_at;
-    return is_upright ? p.y == floor_at.y && p.x + foot.min.x < face.max.x && p.x + foot.max.x > face.min.x
-                      : p.x == floor_at.x && p.y + foot.min.y < face.max.y && p.y + foot.max.y > face.min.y;
+    return (is_upright || w->up.y == 0.0) &&
+           hti_mover_is_along_box(&w->m, w->result.ground.slot, is_upright, w->floor_at, w->p);
 }
 
 // How far beyond the reach a cast for a floor has to go: it stops only where it leads deeper than the slack behind the floor,
@@ -370,6 +369,7 @@ static bool find_floor_below(mover_way *w, double reach) {
         hti_mover_meeting met;
         const hti_dvec way = as_floats(to_world(w, d));
         const double t = hti_mover_go(&w->m, &q, way, &met);
+        look_at_face(w, q, &met);
         const double fallen = -to_frame(w, hti_dvec_between(w->p, q)).y;
         const hti_dvec n = to_frame(w, met.normal), left = {0.0, down + fallen};
         if (!met.hit || fallen > reach || !has_come_to(w, way, t, &met)) {
@@ -390,6 +390,12 @@ static bool find_floor_below(mover_way *w, double reach) {
     return false;
 }
 
+// How high above the floor it may be that it has followed: two grains, or, on a slope, two away from it and what rounds its place.
+static double lifted_by(const mover_way *w) {
+    const hti_dvec n = w->ground_normal;
+    return (n.x != 0.0 ? 3.0 + 3.0 * hti_abs(n.x) / n.y : 2.0) * w->m.grain;
+}
+
 // Finds out what it stands on where it has ended: what it has met on its way may lie behind it. Who stood on the ground,
 // and does not jump, is kept on ground that falls away within `snap`. Two grains are always within reach.
 static void find_ground(mover_way *w) {
@@ -400,7 +406,7 @@ static void find_ground(mover_way *w) {
     w->result.floor = false;
     w->result.ground = (ht_object){0, 0};
     w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
-    const double least = 2.0 * w->m.grain;
+    const double least = lifted_by(w);
     if (!find_floor_below(w, least) && snaps && w->snap > least) {
         find_floor_below(w, w->snap);
     }
@@ -451,8 +457,11 @@ static void fall_onto_floor(mover_way *w) {
     w->rest.x = 0.0;
     const bool meets = go_leg(w, as_floats(to_world(w, w->rest)), &met);
     if (meets && sort_of_ground(w, to_frame(w, hti_dvec_opposite(met.normal))) == GROUND_FLOOR) {
+        w->rest.x = whole.x; // all that is left bounces, where that is what it does
         meet_something(w, &met);
-    } else if (!met.hit && !w->has_ended) {
+        return;
+    }
+    if (!met.hit && !w->has_ended) {
         w->rest.y = 0.0; // it is as near as rounding lets it come
     } else {
         w->p = from;
