@@ -1,0 +1,274 @@
+// mover_walk.c: the way of what walks. It tells floors, walls and ceilings apart by their slopes: its way across follows the
+// ground, its way down ends on it.
+#include "world/mover_way.h"
+
+enum { SNAP_LEGS = 16 };
+
+// Steps up from w->p over what is in the way of x: up, across, down onto a floor, if there is room.
+static bool step_up(hti_mover_way *w, double x) {
+    hti_mover *const m = &w->m;
+    hti_mover_meeting met;
+    ht_vec2 high = w->p;
+    if (w->step <= 0.0 || x == 0.0) {
+        return false;
+    }
+    hti_mover_go(m, &high, hti_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * m->grain}),
+                 &met); // as high as it may be
+    const double lift = hti_way_to_frame(w, hti_dvec_between(w->p, high)).y;
+    if (lift <= 4.0 * m->grain) {
+        return false;
+    }
+    ht_vec2 probe = high, land = high; // the probe is wide: what is landed on must be a floor
+    const double wide = hti_larger(hti_abs(x), 0.5 * m->size),
+                 least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
+    hti_mover_go(m, &probe, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})), &met);
+    if (hti_mover_distance(probe, high) < least) {
+        return false;
+    }
+    hti_mover_go(m, &probe, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})), &met);
+    hti_way_look_at_face(w, probe, &met);
+    if (!met.hit || hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met.normal))) != HTI_GROUND_FLOOR ||
+        hti_way_to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
+        return false;
+    }
+    hti_mover_go(m, &land, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){x, 0.0})), &met);
+    hti_mover_go(m, &land, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){0.0, -lift})), &met);
+    if (!met.hit || hti_way_to_frame(w, hti_dvec_between(w->p, land)).y < 0.0) {
+        return false;
+    }
+    w->p = land;
+    w->result.stepped = true;
+    hti_way_note_floor(w, met.slot, (hti_dvec){0.0, 1.0});
+    return true;
+}
+
+// The first leg of a walker on a slope: along it, and two grains away from it, so that rounding does not end it early.
+static hti_dvec along_ground(const hti_mover_way *w) {
+    const hti_dvec n = w->ground_normal;
+    const double across = hti_abs(w->rest.x);
+    const hti_dvec t = n.y * w->rest.x < 0.0 ? (hti_dvec){-n.y, n.x} : (hti_dvec){n.y, -n.x};
+    const double length = w->m.how->constant_speed ? across : across / hti_abs(t.x), two = 2.0 * w->m.grain;
+    const double lean = two < 0.25 * across ? two : 0.25 * across; // which leads across, too
+    return hti_dvec_along(hti_dvec_scaled(t, length - lean * n.x / t.x), lean, n);
+}
+
+// What climbs the floor that it has just met goes as fast as before.
+static hti_dvec climbing(const hti_mover_way *w, hti_dvec d) {
+    const double across = hti_abs(w->rest.x), length = hti_dvec_length(d);
+    double by = w->m.how->constant_speed ? across / length : across / hti_abs(d.x);
+    by = by * length > 4.0 * across ? 4.0 * across / length : by;
+    return hti_dvec_scaled(d, by);
+}
+
+static void meet_wall(hti_mover_way *w, hti_dvec n, hti_ground_sort sort) {
+    const bool was_grounded = w->was_on_floor || w->result.floor;
+    if (was_grounded && w->goes_down && step_up(w, w->rest.x)) {
+        w->rest = (hti_dvec){0.0, 0.0};
+        w->down = 0.0;
+        return;
+    }
+    w->result.wall = true;
+    w->result.steep = w->result.steep || sort == HTI_GROUND_STEEP;
+    if (sort == HTI_GROUND_STEEP && w->rest.x * n.x > 0.0 && w->goes_down) {
+        w->rest.x = 0.0; // nobody climbs it; what falls slides down
+        if (!was_grounded) {
+            hti_mover_planes_add(&w->planes, n);
+        }
+        return;
+    }
+    hti_mover_planes_add(&w->planes, n);
+}
+
+static void meet_ceiling(hti_mover_way *w, hti_dvec n) {
+    w->result.ceiling = true;
+    if (w->rest.y > 0.0) {
+        hti_mover_planes_add(&w->planes, n);
+        w->rest.y = w->m.how->stops_at_ceilings ? 0.0 : w->rest.y;
+    } else {
+        w->result.wall = true;
+        w->rest.x = 0.0;
+    }
+}
+
+static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
+    const hti_dvec n = hti_way_to_frame(w, met->normal);
+    const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
+    const ht_response response = hti_way_respond(w, met);
+    if (sort == HTI_GROUND_FLOOR && w->has_come && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
+        hti_way_note_floor(w, met->slot, hti_dvec_opposite(n));
+    }
+    if (hti_way_is_response_done(w, response, met)) {
+        return;
+    }
+    if (sort == HTI_GROUND_FLOOR) {
+        w->rest.y = w->rest.y < 0.0 ? 0.0 : w->rest.y;
+        hti_mover_planes_add(&w->planes, n);
+    } else if (sort == HTI_GROUND_CEILING) {
+        meet_ceiling(w, n);
+    } else {
+        meet_wall(w, n, sort);
+    }
+}
+
+// Finds the direction of a leg. Returns false when there is none.
+static bool choose_leg(hti_mover_way *w, bool follows, hti_dvec *out) {
+    if (follows) {
+        *out = along_ground(w);
+        return true;
+    }
+    if (!hti_mover_planes_choose(&w->planes, w->rest, w->rest, out)) {
+        return false;
+    }
+    const bool turned = out->x != w->rest.x || out->y != w->rest.y;
+    if (turned && w->result.floor && w->rest.y == 0.0 && w->rest.x != 0.0 && out->x != 0.0) {
+        *out = climbing(w, *out);
+    }
+    return true;
+}
+
+// Whether it has gone along the upper side of a box that it met as a floor, and not beyond.
+static bool is_still_on_box(const hti_mover_way *w) {
+    const bool is_upright = w->up.x == 0.0;
+    return (is_upright || w->up.y == 0.0) &&
+           hti_mover_is_along_box(&w->m, w->result.ground.slot, is_upright, w->floor_at, w->p);
+}
+
+// How far beyond the reach a cast for a floor has to go: it stops only where it leads deeper than the slack behind the floor,
+// which is the deeper along `up` the steeper the floor is.
+double hti_way_beyond_floor(const hti_mover_way *w) {
+    const double slope = hti_smaller(w->slope, 64.0); // steeper ones are not looked for
+    return 2.0 * w->m.grain + hti_mover_slack(&w->m, w->p) * __builtin_sqrt(1.0 + slope * slope);
+}
+
+// Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
+// Returns false, and it stays, when there is none.
+static bool find_floor_below(hti_mover_way *w, double reach) {
+    const double down = -reach - hti_way_beyond_floor(w); // a floor at the reach counts
+    ht_vec2 q = w->p;
+    hti_dvec d = {0.0, down};
+    w->m.press = hti_dvec_opposite(hti_dvec_of(w->m.how->up));
+    w->planes.count = 0;
+    for (int leg = 0; leg < SNAP_LEGS; leg++) {
+        hti_mover_meeting met;
+        const hti_dvec way = hti_way_as_floats(hti_way_to_world(w, d));
+        const double t = hti_mover_go(&w->m, &q, way, &met);
+        hti_way_look_at_face(w, q, &met);
+        const double fallen = -hti_way_to_frame(w, hti_dvec_between(w->p, q)).y;
+        const hti_dvec n = hti_way_to_frame(w, met.normal), left = {0.0, down + fallen};
+        if (!met.hit || fallen > reach || !hti_way_has_come_to(w, way, t, &met)) {
+            return false;
+        }
+        const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
+        if (sort == HTI_GROUND_FLOOR) {
+            w->result.snapped = !hti_mover_is_same_place(q, w->p);
+            w->p = q;
+            hti_way_note_floor(w, met.slot, hti_dvec_opposite(n));
+            return true;
+        }
+        hti_mover_planes_add(&w->planes, n);
+        if (sort != HTI_GROUND_STEEP || !hti_mover_planes_choose(&w->planes, left, left, &d)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+// How high above the floor it may be that it has followed: two grains, or, on a slope, two away from it and what rounds its place.
+static double lifted_by(const hti_mover_way *w) {
+    const hti_dvec n = w->ground_normal;
+    return (n.x != 0.0 ? 3.0 + 3.0 * hti_abs(n.x) / n.y : 2.0) * w->m.grain;
+}
+
+// Finds out what it stands on where it has ended: what it has met on its way may lie behind it. Who stood on the ground,
+// and does not jump, is kept on ground that falls away within `snap`. Two grains are always within reach.
+static void find_ground(hti_mover_way *w) {
+    const bool has_met = w->result.floor, snaps = w->goes_down && !w->ends;
+    if (has_met ? hti_mover_is_same_place(w->p, w->floor_at) || is_still_on_box(w) : !w->was_on_floor || !snaps) {
+        return;
+    }
+    w->result.floor = false;
+    w->result.ground = (ht_object){0, 0};
+    w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
+    const double least = lifted_by(w);
+    if (!find_floor_below(w, least) && snaps && w->snap > least) {
+        find_floor_below(w, w->snap);
+    }
+}
+
+static bool is_no_way(hti_dvec d) {
+    return d.x == 0.0 && d.y == 0.0;
+}
+
+// Ends the way along a slope, and goes down. Returns false when nothing leads down. What the way left over is kept.
+static bool turn_down(hti_mover_way *w) {
+    if (w->down == 0.0) {
+        return false;
+    }
+    w->kept = hti_dvec_plus(w->kept, w->remainder);
+    w->remainder = (hti_dvec){0.0, 0.0};
+    w->planes.count = 0;
+    w->rest = (hti_dvec){0.0, w->down};
+    w->down = 0.0;
+    return true;
+}
+
+// Goes one leg on. Returns false when the motion has ended.
+static bool walk_leg(hti_mover_way *w, bool follows) {
+    hti_dvec d;
+    hti_mover_meeting met = {.hit = false};
+    if (!choose_leg(w, follows, &d)) {
+        w->result.blocked = true;
+        return false;
+    }
+    const hti_dvec way = hti_way_as_floats(hti_way_to_world(w, d));
+    if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, way, 1.0), w->p)) {
+        w->remainder = hti_way_to_world(w, d);
+        return false;
+    }
+    if (hti_way_go_leg(w, way, &met)) {
+        meet_something(w, &met);
+    }
+    return met.hit && !is_no_way(w->rest);
+}
+
+// Falls, before anything else, onto the floor that it stood on: that ends the fall. When that is not there any more nothing
+// has happened.
+static void fall_onto_floor(hti_mover_way *w) {
+    const ht_vec2 from = w->p;
+    const hti_dvec whole = w->rest;
+    hti_mover_meeting met;
+    w->rest.x = 0.0;
+    const bool meets = hti_way_go_leg(w, hti_way_as_floats(hti_way_to_world(w, w->rest)), &met);
+    if (meets && hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met.normal))) == HTI_GROUND_FLOOR) {
+        w->rest.x = whole.x; // all that is left bounces, where that is what it does
+        meet_something(w, &met);
+        return;
+    }
+    if (!met.hit && !w->has_ended) {
+        w->rest.y = 0.0; // it is as near as rounding lets it come
+    } else {
+        w->p = from;
+        w->rest = whole;
+    }
+    w->rest.x = whole.x;
+}
+
+// What stands on a floor does not fall and go across at once: the sum would lead down a slope, or into what rounding lifts.
+// It falls first, or, on a slope, which it follows and which may lead down, last.
+void hti_way_walk(hti_mover_way *w) {
+    const bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
+    bool follows = is_across && w->ground_normal.x != 0.0;
+    if (follows) {
+        w->down = w->rest.y;
+        w->rest.y = 0.0;
+        hti_mover_planes_add(&w->planes, hti_dvec_opposite(w->ground_normal));
+    } else if (is_across && w->rest.y < 0.0) {
+        fall_onto_floor(w);
+    }
+    bool goes_on = !is_no_way(w->rest);
+    for (int round = 0; round < HTI_MOVE_ROUNDS && goes_on && !w->ends; round++) {
+        goes_on = walk_leg(w, follows) || turn_down(w);
+        follows = false;
+    }
+    find_ground(w);
+}
