@@ -13,6 +13,7 @@ typedef struct hti_push_record {
     uint32_t by;                      // the record of what carries or pushes it
     uint32_t first_rider, next_rider; // records; 0: none
     bool carried;                     // it stood on what `by` is
+    bool along;                       // and goes along with what pushes, as do all below it: past all that does not
     bool is_moving;                   // it is being moved: nothing that it pushes pushes it
     bool was_in;                      // it overlapped what pushes from the start
     bool crushed;
@@ -53,6 +54,10 @@ uint32_t hti_push_record_of(hti_push *push, uint32_t slot, uint32_t by);
 /// Moves the object of a record along `way`: along what stops it, and what it can move is moved ahead. Where it slides it
 /// goes as far along `front`, which is a unit vector or zero, as the way leads. Then carries what stands on it.
 void hti_push_shove(hti_push *push, uint32_t number, hti_dvec way, hti_dvec front, int32_t depth);
+
+/// Carries all that comes along with record 0, which has gone `way`, and meets nothing but each other: at once, so that what
+/// leans on two of them, or two on it, is in nobody's way.
+void hti_push_carry_along(hti_push *push, hti_dvec way);
 
 /// Puts everything but what pushes where it was.
 void hti_push_undo(hti_push *push);

@@ -291,3 +291,51 @@ void hti_push_shove(hti_push *push, uint32_t number, hti_dvec way, hti_dvec fron
     carry_riders(push, number, depth);
     hti_push_record_at(push, number)->is_moving = false;
 }
+
+// Whether what is carried comes all of the way, past what does not come along.
+static bool comes_along(hti_push *push, uint32_t number, hti_dvec way) {
+    shove s = {.push = push, .number = number, .asked = way, .rest = way};
+    if (!begin_leg(&s, hti_dvec_length(way))) {
+        return false;
+    }
+    for (size_t i = 0; i < s.m.count; i++) {
+        const uint32_t record = push->world->objects[s.m.obstacles[i].slot].record;
+        s.m.obstacles[i].skip |= record != 0 && hti_push_record_at(push, record - 1)->along;
+    }
+    hti_mover_meeting met;
+    ht_vec2 to = s.p;
+    hti_mover_go(&s.m, &to, way, &met);
+    const hti_dvec moved = hti_dvec_between(s.p, to);
+    return !met.hit && moved.x == way.x && moved.y == way.y;
+}
+
+// Finds all that is carried, by what is carried, and meets nothing on the way but each other.
+static void find_along(hti_push *push, hti_dvec way) {
+    bool changed = true;
+    hti_push_record_at(push, 0)->along = true;
+    for (uint32_t i = 1; i < push->count; i++) {
+        hti_push_record *const r = hti_push_record_at(push, i);
+        r->along = r->carried && hti_push_record_at(push, r->by)->along;
+    }
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 1; i < push->count && push->status == HT_OK; i++) {
+            hti_push_record *const r = hti_push_record_at(push, i);
+            if (r->along && (!hti_push_record_at(push, r->by)->along || !comes_along(push, i, way))) {
+                r->along = false;
+                changed = true;
+            }
+        }
+    }
+}
+
+void hti_push_carry_along(hti_push *push, hti_dvec way) {
+    find_along(push, way);
+    for (uint32_t i = 1; i < push->count && push->status == HT_OK; i++) {
+        const hti_push_record *r = hti_push_record_at(push, i);
+        if (r->along) {
+            hti_push_place(push->world, r->slot,
+                           (ht_vec2){(float)((double)r->from.x + way.x), (float)((double)r->from.y + way.y)});
+        }
+    }
+}

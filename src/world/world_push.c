@@ -1,6 +1,7 @@
 // world_push.c: an object that moves and takes along what stands on it and what is in its way.
 //
-// The object is placed first. Then what it takes along goes, one after the other, the foremost first: what stands on it as
+// The object is placed first. What it carries and what meets nothing but each other on that way goes along, all at once,
+// unless the object turns. Then what else it takes along goes, one after the other, the foremost first: what stands on it as
 // far as it has come, and what it would have met by the part of its way that is left from there (push_chain.c), until a
 // cast of its motion from where it was meets it no more and ht_relate says that it is not in it. What cannot go is crushed.
 // Then, unless the caller wants it so, everything is put back.
@@ -216,6 +217,10 @@ static bool push_to(hti_pusher *p, ht_pose to) {
     ht_world *const world = p->push.world;
     size_t count = 0;
     bool moved = false, goes = hti_push_stand(p, to) && list_all(p, &count) && record_all(p, &count);
+    if (goes && !p->turns && count > 0) {
+        hti_push_carry_along(&p->push, p->way);
+        goes = p->push.status == HT_OK;
+    }
     for (size_t i = 0; i < count && goes; i++) {
         goes = take_along(p, ((const push_rank *)world->pushing.items)[i].number, true, &moved);
     }

@@ -12,6 +12,7 @@
 #include <hantei/hantei.h>
 #include <math.h>
 
+#include "support/test_random.h"
 #include "support/test_ride.h"
 #include "support/test_scene.h"
 
@@ -73,6 +74,73 @@ static void carries_what_stands_on_riders(void **state) {
         }
         end_ride(&r);
     }
+}
+
+// A body of a stack, its lowest point at the origin.
+static ht_shape draw_body(uint64_t *seed) {
+    switch (random_below(seed, 3)) {
+    case 0:
+        return HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 1}}));
+    case 1:
+        return HT_SHAPE(((ht_circle){{0, 0.5f}, 0.5f}));
+    default:
+        return HT_SHAPE(((ht_capsule){{0, 0.5f}, {0, 1}, 0.5f}));
+    }
+}
+
+enum { STACK = 5 };
+
+// Drops bodies onto a platform and onto each other. Returns whether all stand.
+static bool draw_stack(ht_world *world, uint64_t *seed, ht_object *platform, ht_object bodies[STACK]) {
+    const ht_mover_desc how = {.up = {0, 1}};
+    const ht_shape shapes[] = {HT_SHAPE(((ht_box){{-3, -1}, {3, 0}})),
+                               HT_SHAPE(((ht_capsule){{-3, -0.5f}, {3, -0.5f}, 0.5f})),
+                               HT_SHAPE(((ht_triangle){{{-3, 0}, {0, -1}, {3, 0}}}))};
+    bool stand = true;
+    assert_int_equal(ht_world_add(world, &(ht_object_desc){.shape = shapes[random_below(seed, 3)]}, platform), HT_OK);
+    for (int i = 0; i < STACK; i++) {
+        const float x =
+            i % 2 == 1 ? ht_world_pose(world, bodies[i - 1]).p.x + 1 : (float)random_below(seed, 2048) * 0x1p-10f - 1;
+        const ht_object_desc desc = {.shape = draw_body(seed), .pose = {.p = {x, 9}}, .mobile = true};
+        ht_move_result to = {.floor = false};
+        assert_int_equal(ht_world_add(world, &desc, &bodies[i]), HT_OK);
+        for (int n = 0; n < 8; n++) {
+            assert_int_equal(ht_world_move(world, bodies[i], (ht_vec2){0, -2}, &how, &to), HT_OK);
+        }
+        stand = stand && to.floor;
+    }
+    return stand;
+}
+
+// Where nothing else is, all that stands on a platform goes where it goes, whatever leans on what: bodies between two others,
+// and two on one, went one after the other, stopped each other, and counted as crushed.
+static void stacks_in_the_open(void **state) {
+    (void)state;
+    int stacks = 0;
+    for (uint64_t first = 1; first <= 3000; first++) {
+        uint64_t seed = first;
+        ht_object platform, bodies[STACK];
+        ht_vec2 before[STACK];
+        ht_push_result push;
+        ht_world *world = NULL;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        const bool stand = draw_stack(world, &seed, &platform, bodies);
+        for (int i = 0; i < STACK; i++) {
+            before[i] = ht_world_pose(world, bodies[i]).p;
+        }
+        const ht_vec2 way = {(float)random_below(&seed, 4096) * 0x1p-11f - 1,
+                             (float)random_below(&seed, 4096) * 0x1p-11f - 1};
+        assert_int_equal(ht_world_push(world, platform, (ht_pose){.p = way}, NULL, &push), HT_OK);
+        for (int i = 0; i < STACK && stand; i++) {
+            const ht_vec2 p = ht_world_pose(world, bodies[i]).p;
+            if (push.stopped || p.x - before[i].x != push.moved.x || p.y - before[i].y != push.moved.y) {
+                fail_msg("stack %d, body %d, of 5: stopped %d", (int)first, i, push.stopped);
+            }
+        }
+        stacks += stand;
+        ht_world_destroy(world);
+    }
+    assert_true(stacks > 1000);
 }
 
 // Who is carried against a wall stays there, and the platform goes on under him.
@@ -440,6 +508,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rides_up_and_down),
         cmocka_unit_test(carries_what_stands_on_riders),
+        cmocka_unit_test(stacks_in_the_open),
         cmocka_unit_test(rider_meets_a_wall),
         cmocka_unit_test(pushes_into_a_wall),
         cmocka_unit_test(pushes_who_stands_still),
