@@ -74,8 +74,8 @@ HT_API ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_ob
 HT_API ht_status ht_world_remove(ht_world *world, ht_object object);
 
 /// Places an object: at once for all questions, for events with the next update. Reasons as ht_world_add's. Placing
-/// fixed objects, too, is allowed. A mover that is placed stands on nothing until ht_world_move leads it down onto
-/// something. About O(log n).
+/// fixed objects, too, is allowed. A mover that is placed stands on nothing until an ht_world_move that does not rise ends
+/// on something. About O(log n).
 HT_API ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose);
 
 /// Places objects[i] at poses[i], for all i < count, or none of them: a handle that is stale, or a pose that an object
@@ -283,7 +283,7 @@ typedef struct ht_mover_desc {
 typedef struct ht_move_result {
     ht_vec2 at;                       // where the object stands
     ht_vec2 moved;                    // how far it has come: whole grains, so that it differs from frame to frame
-    bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
+    bool floor, steep, wall, ceiling; // of a walker: what it touched; a floor: it stands on it, and does not rise
     bool stepped, snapped;            // it stepped up; it was kept on the ground
     bool blocked;                     // no more of the motion could be followed than a grain; or the world ends there
     bool inside;                      // it stood in something from the start, the first by slot of which is the one

@@ -90,6 +90,14 @@ static void meet_ceiling(hti_mover_way *w, hti_dvec n) {
     }
 }
 
+// What has come down on a floor goes on along it, also where that leads down.
+static void follow_floor(hti_mover_way *w, hti_dvec out) {
+    if (w->goes_down && out.x * w->rest.x > 0.0) {
+        w->ground_normal = out;
+        w->follows = true;
+    }
+}
+
 static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = hti_way_to_frame(w, met->normal);
     const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
@@ -103,6 +111,7 @@ static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
     if (sort == HTI_GROUND_FLOOR) {
         w->rest.y = w->rest.y < 0.0 ? 0.0 : w->rest.y;
         hti_mover_planes_add(&w->planes, n);
+        follow_floor(w, hti_dvec_opposite(n));
     } else if (sort == HTI_GROUND_CEILING) {
         meet_ceiling(w, n);
     } else {
@@ -111,8 +120,9 @@ static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
 }
 
 // Finds the direction of a leg. Returns false when there is none.
-static bool choose_leg(hti_mover_way *w, bool follows, hti_dvec *out) {
-    if (follows) {
+static bool choose_leg(hti_mover_way *w, hti_dvec *out) {
+    if (w->follows) {
+        w->follows = false;
         *out = along_ground(w);
         return true;
     }
@@ -140,6 +150,23 @@ double hti_way_beyond_floor(const hti_mover_way *w) {
     return 2.0 * w->m.grain + hti_mover_slack(&w->m, w->p) * __builtin_sqrt(1.0 + slope * slope);
 }
 
+// What to do about a floor below q: what it stood on before, and what it has met on its way, may be stood on; another one is
+// asked about.
+static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover_meeting *met) {
+    bool is_known = w->was_on_floor && w->m.world->objects[w->m.slot].ground.slot == met->slot;
+    for (size_t i = 0; i < w->result.hit_count; i++) {
+        is_known = is_known || w->hits[i].object.slot == met->slot;
+    }
+    if (is_known) {
+        return HT_RESPONSE_SLIDE;
+    }
+    const ht_vec2 from = w->p;
+    w->p = q;
+    const ht_response response = hti_way_respond(w, met);
+    w->p = from;
+    return response;
+}
+
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
 // Returns false, and it stays, when there is none.
 static bool find_floor_below(hti_mover_way *w, double reach) {
@@ -159,8 +186,13 @@ static bool find_floor_below(hti_mover_way *w, double reach) {
             return false;
         }
         const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
-        if (sort == HTI_GROUND_FLOOR) {
-            w->result.snapped = !hti_mover_is_same_place(q, w->p);
+        const ht_response response = sort == HTI_GROUND_FLOOR ? respond_to_floor(w, q, &met) : HT_RESPONSE_SLIDE;
+        if (response == HT_RESPONSE_PASS) {
+            hti_way_let_through(w, met.slot);
+            d = left;
+            continue;
+        }
+        if (sort == HTI_GROUND_FLOOR && response != HT_RESPONSE_BOUNCE) {
             w->p = q;
             hti_way_note_floor(w, met.slot, hti_dvec_opposite(n));
             return true;
@@ -179,20 +211,21 @@ static double lifted_by(const hti_mover_way *w) {
     return (n.x != 0.0 ? 3.0 + 3.0 * hti_abs(n.x) / n.y : 2.0) * w->m.grain;
 }
 
-// Finds out what it stands on where it has ended: what it has met on its way may lie behind it. Who stood on the ground,
-// and does not jump, is kept on ground that falls away within `snap`. Two grains are always within reach.
+// Finds out what it stands on where it has ended: what it has met on its way may lie behind it, and a way may end on a
+// floor without meeting it. Two grains are always within reach, but for what was told to stop where it is; who stood on the
+// ground is kept on ground that falls away within `snap`. Who rises stands on nothing.
 static void find_ground(hti_mover_way *w) {
-    const bool has_met = w->result.floor, snaps = w->goes_down && !w->ends;
-    if (has_met ? hti_mover_is_same_place(w->p, w->floor_at) || is_still_on_box(w) : !w->was_on_floor || !snaps) {
+    const bool has_met = w->result.floor, snaps = w->goes_down && !w->ends && (has_met || w->was_on_floor);
+    if (has_met ? hti_mover_is_same_place(w->p, w->floor_at) || is_still_on_box(w) : !w->goes_down) {
         return;
     }
     w->result.floor = false;
     w->result.ground = (ht_object){0, 0};
     w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
-    const double least = lifted_by(w);
-    if (!find_floor_below(w, least) && snaps && w->snap > least) {
-        find_floor_below(w, w->snap);
-    }
+    const ht_vec2 from = w->p;
+    const double least = w->ends ? 0.0 : lifted_by(w);
+    const bool found = find_floor_below(w, least) || (snaps && w->snap > least && find_floor_below(w, w->snap));
+    w->result.snapped = found && snaps && !hti_mover_is_same_place(w->p, from);
 }
 
 static bool is_no_way(hti_dvec d) {
@@ -213,10 +246,10 @@ static bool turn_down(hti_mover_way *w) {
 }
 
 // Goes one leg on. Returns false when the motion has ended.
-static bool walk_leg(hti_mover_way *w, bool follows) {
+static bool walk_leg(hti_mover_way *w) {
     hti_dvec d;
     hti_mover_meeting met = {.hit = false};
-    if (!choose_leg(w, follows, &d)) {
+    if (!choose_leg(w, &d)) {
         w->result.blocked = true;
         return false;
     }
@@ -257,8 +290,8 @@ static void fall_onto_floor(hti_mover_way *w) {
 // It falls first, or, on a slope, which it follows and which may lead down, last.
 void hti_way_walk(hti_mover_way *w) {
     const bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
-    bool follows = is_across && w->ground_normal.x != 0.0;
-    if (follows) {
+    w->follows = is_across && w->ground_normal.x != 0.0;
+    if (w->follows) {
         w->down = w->rest.y;
         w->rest.y = 0.0;
         hti_mover_planes_add(&w->planes, hti_dvec_opposite(w->ground_normal));
@@ -267,8 +300,7 @@ void hti_way_walk(hti_mover_way *w) {
     }
     bool goes_on = !is_no_way(w->rest);
     for (int round = 0; round < HTI_MOVE_ROUNDS && goes_on && !w->ends; round++) {
-        goes_on = walk_leg(w, follows) || turn_down(w);
-        follows = false;
+        goes_on = walk_leg(w) || turn_down(w);
     }
     find_ground(w);
 }

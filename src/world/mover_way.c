@@ -99,6 +99,7 @@ bool hti_way_is_response_done(hti_mover_way *w, ht_response response, const hti_
         w->rest = hti_dvec_along(w->rest, -2.0 * hti_dvec_dot(w->rest, n), n);
         w->m.motion = hti_dvec_along(w->m.motion, -2.0 * hti_dvec_dot(w->m.motion, met->normal), met->normal);
         w->m.press = (hti_dvec){0.0, 0.0};
+        w->goes_down = w->goes_down && hti_way_to_frame(w, w->m.motion).y <= 0.0;
     } else {
         w->ends = true;
     }

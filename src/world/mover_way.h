@@ -27,10 +27,11 @@ typedef struct hti_mover_way {
     double down; // what it goes along up when its way along a slope has ended
     hti_mover_planes planes;
     bool was_on_floor, goes_down, ends;
+    bool follows; // the next leg goes along the ground
     hti_mover_pushes pushes;
     bool has_come;          // the last leg, to what it met
     bool has_ended;         // the last leg, all of it
-    hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
+    hti_dvec ground_normal; // of what it stands on; zero when it is level or not known
     hti_dvec remainder;     // of the last leg, in the world
     hti_dvec kept;          // of pushes by less than a grain, in the world
     ht_move_result result;

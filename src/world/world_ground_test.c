@@ -372,8 +372,101 @@ static void steep_sides_slide(void **state) {
     }
 }
 
+// What a fall that ends just on a floor is answered: what `context` says, for the floor.
+static ht_response answer_at(void *context, const ht_mover_hit *hit) {
+    return hit->floor ? *(const ht_response *)context : HT_RESPONSE_SLIDE;
+}
+
+// A fall that ends in touch has landed, though its way met nothing; so has what goes level from where it was placed. What
+// rises from there has not, nor has what ends a grain higher than two.
+static void falls_that_end_on_floors(void **state) {
+    (void)state;
+    const float falls[] = {1, 0.9998f, 1.0005f, 1 - 0x1p-9f, 1 - 0x1p-7f};
+    const ht_mover_desc how = {.up = {0, 1}};
+    for (int k = 0; k < FEET * 5; k++) {
+        ht_world *world = make_world();
+        const ht_object floor = add_ground(world, HT_SHAPE(((ht_box){{-64, -8}, {64, 0}})));
+        const ht_object_desc desc = {.shape = foot_of(k / 5), .pose = {.p = {0, 1}}, .mobile = true};
+        ht_object hero;
+        assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
+        ht_move_result to = go(world, hero, (float)(k % 3) * 0.25f, -falls[k % 5], &how);
+        const bool lands = k % 5 != 4;
+        assert_true(to.floor == lands && !to.snapped && to.hit_count == (lands ? 1 : 0));
+        assert_true(!lands || (to.at.y == 0 && to.hits[0].floor && ht_object_is_equal(to.ground, floor)));
+        to = go(world, hero, 0, -0x1p-13f, &how);
+        assert_true(to.floor == lands);
+        assert_int_equal(ht_world_place(world, hero, (ht_pose){.p = {4, 0}}), HT_OK);
+        assert_true(!go(world, hero, 0.25f, 0x1p-13f, &how).floor);
+        assert_int_equal(ht_world_place(world, hero, (ht_pose){.p = {4, 0}}), HT_OK);
+        assert_true(go(world, hero, 0.25f, 0, &how).floor);
+        ht_world_destroy(world);
+    }
+}
+
+// What a fall ends on is asked about like what it meets: what lets through and what throws back is no floor, nor is ground
+// within `snap` that lets through.
+static void floors_that_are_none(void **state) {
+    (void)state;
+    for (ht_response r = HT_RESPONSE_SLIDE; r <= HT_RESPONSE_PUSH; r++) {
+        const bool holds = r != HT_RESPONSE_PASS && r != HT_RESPONSE_BOUNCE;
+        ht_response asked = r;
+        const ht_mover_desc how = {.up = {0, 1}, .snap = 1, .respond = answer_at, .context = &asked};
+        ht_world *world = make_world();
+        add_ground(world, HT_SHAPE(((ht_box){{-64, -8}, {0, 0}})));
+        const ht_object low = add_ground(world, HT_SHAPE(((ht_box){{0, -8}, {64, -0.5f}})));
+        const ht_object_desc desc = {.shape = foot_of(0), .pose = {.p = {-1, 1}}, .mobile = true};
+        ht_object hero;
+        assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
+        ht_move_result to = go(world, hero, 0, -1, &how);
+        assert_true(to.floor == holds && to.hit_count == 1 && to.at.y == 0);
+        asked = HT_RESPONSE_SLIDE;
+        assert_true(go(world, hero, 0, -0.25f, &how).floor);
+        asked = r;
+        to = go(world, hero, 2, 0, &how);
+        assert_true(to.floor == holds && to.snapped == holds && to.at.y == (holds ? -0.5f : 0));
+        assert_true(!holds || ht_object_is_equal(to.ground, low));
+        ht_world_destroy(world);
+    }
+}
+
+// Who lands on a slope while he runs down it stands on it from then on, at any speed and without `snap`; with gravity, of
+// which the floor takes what has been gained, he comes as far across as he is told.
+static void landings_down_hill(void **state) {
+    (void)state;
+    const float slopes[] = {0.1f, 0.35f, 1}, ways[] = {-0.02f, -0.1f, -0.3f, -0.75f};
+    for (int i = 0; i < 3 * 4 * FEET * 2; i++) {
+        const float slope = slopes[i % 3], way = ways[i / 3 % 4];
+        const ht_vec2 hill[2] = {{-100, -100 * slope}, {100, 100 * slope}};
+        const ht_mover_desc how = {.up = {0, 1}};
+        const ht_object_desc ground = {.shape = HT_SHAPE(((ht_segment){hill[0], hill[1]})),
+                                       .one_way = {0, i / 36 == 0 ? 0.0f : 1.0f}};
+        const ht_object_desc body = {.shape = foot_of(i / 12 % 3), .pose = {.p = {80, 80 * slope + 2}}, .mobile = true};
+        ht_world *world = make_world();
+        ht_object hero;
+        assert_int_equal(ht_world_add(world, &ground, NULL), HT_OK);
+        assert_int_equal(ht_world_add(world, &body, &hero), HT_OK);
+        float fall = 0, at = 0;
+        int landed = 0;
+        for (int frame = 0; frame < 120; frame++) {
+            fall += 0.02f;
+            const ht_move_result to = go(world, hero, way, -fall, &how);
+            landed += to.floor || landed > 0;
+            at = landed == 1 ? to.at.x : at;
+            assert_true(to.floor || landed == 0);
+            fall = to.floor ? 0 : fall;
+        }
+        const float came = ht_world_pose(world, hero).p.x - at;
+        assert_true(landed > 40 && came < 0.98f * way * (float)(landed - 1) &&
+                    came > 1.02f * way * (float)(landed - 1));
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(edges_of_tables),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(falls_that_end_on_floors),
+                                       cmocka_unit_test(floors_that_are_none),
+                                       cmocka_unit_test(landings_down_hill),
+                                       cmocka_unit_test(edges_of_tables),
                                        cmocka_unit_test(ground_of_tiles),
                                        cmocka_unit_test(crests),
                                        cmocka_unit_test(bounces_off_slopes),
