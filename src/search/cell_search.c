@@ -149,11 +149,13 @@ static void by_parts(hti_cell_search *st, const hti_field_set *side, const hti_s
         st->evaluations++;
     }
     const hti_field_disc disc = disc_of_cell(side, c);
+    const double hx = c->hx * (1.0 + 0x1p-50), left = disc.x - trace->x - hx, right = disc.x - trace->x + hx;
+    const double hy = c->hy * (1.0 + 0x1p-50), down = disc.y - trace->y - hy, up = disc.y - trace->y + hy;
     const hti_tangents t = {.x = disc.x,
                             .y = disc.y,
-                            .hx = c->hx * (1.0 + 0x1p-50),
-                            .hy = c->hy * (1.0 + 0x1p-50),
                             .radius = disc.radius,
+                            .to_x = {left, right, left, right},
+                            .to_y = {down, down, up, up},
                             .s = s,
                             .error_bound = error_bound / side->scale * (1.0 + 0x1p-40)};
     hti_field_corners(side, trace, &t, out);

@@ -6,6 +6,10 @@
 // The least value of a convex function over a convex shape that moves is a convex function of time. It does not fall
 // faster than it did before, which allows a longer step where it falls slowly, and once it rises it goes on rising. A
 // ray that is in a convex field at two times is in it between them.
+//
+// Along a wall that is not convex, steps are no longer than the way to the wall. So where the march takes many steps, what the
+// convex shape sweeps over on the rest of its way, or on a quarter, a sixteenth of it, is related to the field: it is one convex
+// body, and the shape is free on that way where the body is apart.
 #include "base/pair_step.h"
 #include "search/field_question.h"
 
@@ -20,8 +24,9 @@ typedef struct march {
     bool is_convex;  // the sets and the shape are convex
     bool is_concave; // a ray inside a convex set
     ht_field_hit out;
-    bool is_deep; // a ray was certainly in by more than the tolerance,
-    double after; // at this time; else the time behind a hit from which more is certain again
+    bool is_deep;            // a ray was certainly in by more than the tolerance,
+    double after;            // at this time; else the time behind a hit from which more is certain again
+    int32_t steps, patience; // steps since a whole way was looked at, and how many may be taken before that
 } march;
 
 /// What is known at one time of the motion.
@@ -101,9 +106,67 @@ static double free_distance(const march *m, const march_sample *n, double t, dou
     return hti_larger(way, rate) * (1.0 - 0x1p-40);
 }
 
+/// SWEPT_VERTICES: of a shape, at most, whose way is looked at. SWEPT_EVALUATIONS: how many that may take for one way.
+/// STEPS_BEFORE_WAY: steps before the first one, by which most casts end; it doubles where no way is free.
+enum { SWEPT_VERTICES = 32, SWEPT_EVALUATIONS = 600, STEPS_BEFORE_WAY = 12 };
+
+// Whether the shape is certainly free from one time to another. The vertices of what it sweeps over are rounded to floats, so
+// that the field may be nearer to the body by less than `wrong`.
+static bool is_way_free(march *m, const hti_hull *h, double from, double to) {
+    ht_vec2 v[2 * SWEPT_VERTICES], hull[2 * SWEPT_VERTICES];
+    double size = 0.0;
+    for (int32_t i = 0; i < 2 * h->count; i++) {
+        const double t = i < h->count ? from : to;
+        const hti_dvec p = hti_hull_vertex(h, i < h->count ? i : i - h->count);
+        const hti_dvec at = {p.x + t * m->delta[0], p.y + t * m->delta[1]};
+        v[i] = hti_vec2_of(at);
+        size = hti_larger(size, hti_larger(hti_dvec_size(p), hti_dvec_size(at)));
+    }
+    const double wrong = 0x1.001p-24 * size + 2.0 * h->slack + 0x1p-148;
+    hti_field_set side = *m->side;
+    side.radius +=
+        (side.is_complement ? -wrong : wrong) * side.lipschitz; // not an error of values: those count many times
+    side.size += size;
+    for (int i = 0; i < 4; i++) {
+        const double by = wrong + 0x1p-50 * __builtin_fabs(side.bounds[i]);
+        side.bounds[i] += by < __builtin_inf() ? (i < 2 ? -by : by) : 0.0;
+    }
+    const ht_shape swept = HT_SHAPE(((ht_convex){hull, ht_hull(v, 2 * h->count, hull), h->radius}));
+    const int32_t left = m->effort.evaluations - m->out.evaluations;
+    if (!ht_is_answerable(&swept)) { // it may be infinite
+        return false;
+    }
+    const ht_field_relation r = hti_field_relate_set(
+        &side, &swept, (hti_effort){m->effort.tolerance, left < SWEPT_EVALUATIONS ? left : SWEPT_EVALUATIONS});
+    m->out.evaluations += r.evaluations;
+    return r.relation == HT_APART;
+}
+
+// Returns the longest way behind t that it finds free, of those that are much longer than the step `by`, infinity for all of
+// the rest; else the step.
+static double free_way(march *m, double t, double by) {
+    if (m->is_convex || m->is_ray || m->shape == NULL || !hti_is_hull_kind(m->shape->kind) ||
+        ++m->steps <= m->patience) {
+        return by;
+    }
+    hti_hull h;
+    hti_hull_of_shape(m->shape, &h);
+    m->steps = 0;
+    for (double way = m->max - t; h.count <= SWEPT_VERTICES && way > 8.0 * by && !is_spent(m); way *= 0.25) {
+        if (is_way_free(m, &h, t, t + way)) {
+            m->patience = STEPS_BEFORE_WAY / 4;
+            return way < m->max - t ? way : __builtin_inf();
+        }
+    }
+    m->patience *= 2;
+    return by;
+}
+
 // Marches from `begin` to the first hit.
 static void march_field(march *m, double begin) {
     double t = begin, last = begin, high = __builtin_inf(), certain = begin, far = 2.0 * m->max;
+    m->steps = 0;
+    m->patience = STEPS_BEFORE_WAY;
     for (;;) {
         const march_sample n = evaluate_march(m, t);
         if (t > certain && !(n.low > m->effort.tolerance)) { // the step was too long
@@ -111,13 +174,14 @@ static void march_field(march *m, double begin) {
             t = certain;
             continue;
         }
-        const double by = free_distance(m, &n, t, last, high);
+        double by = free_distance(m, &n, t, last, high);
         if (n.is_in || n.low <= m->effort.tolerance || !(t + by > t) || is_spent(m)) {
             set_hit(m, t, &n);
             m->out.inside = n.is_in && t == 0.0;
             decide_march_start(m, t, &n);
             return;
         }
+        by = free_way(m, t, by);
         if (!(t + by <= m->max)) {
             return;
         }

@@ -356,6 +356,35 @@ static void test_work_is_bounded(void **state) {
     assert_in_range(most, 1, 250000);
 }
 
+// Along the flat wall of a hall: steps would be as long as the way to the wall is. A wall ahead stops it where it is.
+static void test_along_walls(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {30.0f, 30.0f}},
+                         {.code = HT_FIELD_CIRCLE, .number = {11.0f}},
+                         {.code = HT_FIELD_MOVE, .number = {-6.0f, -2.5f}},
+                         {.code = HT_FIELD_BOX, .number = {6.0f, 10.0f}},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_UNION},
+                         {.code = HT_FIELD_DIFFERENCE}};
+    ht_field hall;
+    assert_int_equal(ht_field_make(ops, 7, &hall), HT_OK);
+    for (float gap = 0.125f; gap > 1e-5f; gap *= 0.125f) {
+        const ht_vec2 v[] = {{-12.0f + gap, -3.0f}, {-10.0f, -2.0f}, {-12.0f + gap, 2.0f}};
+        const ht_shape shapes[] = {HT_SHAPE(((ht_box){{-12.0f + gap, -3.0f}, {-10.0f, 2.0f}})),
+                                   HT_SHAPE(((ht_circle){{-11.0f + gap, 1.0f}, 1.0f})),
+                                   HT_SHAPE(((ht_convex){v, 3, 0.0f}))};
+        const double floor[] = {9.5, 12.5, 9.5}; // the way down to it
+        for (int i = 0; i < 3; i++) {
+            const ht_field_hit free = ht_field_cast(&hall, &shapes[i], (ht_vec2){0.0f, -8.0f}, defaults);
+            assert_int_equal(free.relation, HT_APART);
+            assert_true(free.evaluations < 1000);
+            const ht_field_hit stopped = ht_field_cast(&hall, &shapes[i], (ht_vec2){0.0f, -16.0f}, defaults);
+            assert_true(stopped.hit && stopped.evaluations < 4000);
+            assert_true(16.0 * stopped.enter <= floor[i] && is_near(16.0 * stopped.enter, floor[i], 1e-5));
+        }
+    }
+}
+
 // A thin ellipse is left by what starts in it, or on it, and not met again: convex shapes never are.
 static void test_convex_shapes_part(void **state) {
     (void)state;
@@ -387,6 +416,7 @@ int main(void) {
                                        cmocka_unit_test(test_wrong_numbers),
                                        cmocka_unit_test(test_fields_of_either_sort),
                                        cmocka_unit_test(test_work_is_bounded),
+                                       cmocka_unit_test(test_along_walls),
                                        cmocka_unit_test(test_convex_shapes_part)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,8 +42,7 @@ static bool is_part(const ht_field_op *op, hti_field_disc d) {
 }
 
 bool hti_field_is_part(const ht_field_op *op, hti_field_disc at, double value, double away) {
-    if (op->code != HT_FIELD_STAR && op->code != HT_FIELD_HEXAGRAM && op->code != HT_FIELD_CROSS &&
-        op->code != HT_FIELD_HEART) {
+    if (!hti_field_has_parts(op)) {
         return false;
     }
     const double error_bound =
@@ -89,7 +88,7 @@ uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
         const bool is_primitive = hti_field_is_primitive(op);
         const bool is_convex =
             is_primitive && (op->code <= HT_FIELD_CAPSULE || hti_field_primitive_facts(op).is_convex);
-        const bool is_crescent = op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING; // see field_corners.c
+        const bool is_crescent = hti_field_is_crescent(op);
         convex |= (uint64_t)is_convex << i;
         *has_tangents = *has_tangents && (is_primitive ? is_convex || is_crescent : keeps_tangents(op));
     }

@@ -81,10 +81,11 @@ static void test_parts(void **state) {
 }
 
 // A point of the cell about (x, y), and what the corners' bounds say there.
-static void check_points(uint64_t *random, const ht_field *f, const hti_tangents *t, const double low[4]) {
+static void check_points(uint64_t *random, const ht_field *f, const hti_tangents *t, const double half[2],
+                         const double low[4]) {
     for (int i = 0; i < 12; i++) {
         const double u = (double)random_in(random, 0.0, 1.0), v = (double)random_in(random, 0.0, 1.0);
-        const double x = t->x + (2.0 * u - 1.0) * t->hx, y = t->y + (2.0 * v - 1.0) * t->hy;
+        const double x = t->x + (2.0 * u - 1.0) * half[0], y = t->y + (2.0 * v - 1.0) * half[1];
         const double mean = (1.0 - v) * ((1.0 - u) * low[0] + u * low[1]) + v * ((1.0 - u) * low[2] + u * low[3]);
         assert_true(ht_field_at(f, x, y).high >= mean - 1e-12);
     }
@@ -104,14 +105,15 @@ static bool check_cell(uint64_t *random, const hti_field_set *side) {
                 right.value <= seen.high);
     const hti_tangents t = {.x = cx,
                             .y = cy,
-                            .hx = hx,
-                            .hy = hy,
                             .radius = 1.0625 * rho + 0x1p-40,
+                            .to_x = {cx - hx - x, cx + hx - x, cx - hx - x, cx + hx - x},
+                            .to_y = {cy - hy - y, cy - hy - y, cy + hy - y, cy + hy - y},
                             .s = s,
                             .error_bound = side->error * (16.0 + side->size)};
+    const double half[2] = {hx, hy};
     double low[4];
     hti_field_corners(side, &trace, &t, low);
-    check_points(random, side->field, &t, low);
+    check_points(random, side->field, &t, half, low);
     double mean = 0.0;
     for (int k = 0; k < 4; k++) {
         mean += 0.25 * low[k];

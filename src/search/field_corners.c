@@ -3,9 +3,12 @@
 //
 // A tangent bounds a convex operand from below in all of the plane. An operator's value grows with each of its
 // operands. Unions, smooth ones too, are concave functions of their operands, so that their values for the tangents at
-// the corners bound their values in between. For an intersection a tangent is taken, or one operand. The negative of a
-// convex operand that is taken away is a concave function, which is not less than the mean of its own values at the
-// corners.
+// the corners bound their values in between. For an intersection a tangent is taken, or one operand.
+//
+// What is taken away is bounded from above, because its negative is what counts. A convex operand is not greater than the
+// mean of its own values at the corners; an intersection, a convex function of its operands, not than that of its values
+// for those of the operands; for a union a tangent is taken, or one operand. So all of these are the mirror image of what
+// bounds from below, and a wall that is left of a rock by a union of halls is bounded by the one hall that is near.
 //
 // Gradients prove nothing: what a tangent at p is not less than at a corner k follows from the value at p + s (p - k),
 // as in cell_search.c. Operands that are not convex, not even in the disc (field_convexity.c), are not less than the
@@ -26,23 +29,24 @@ typedef struct corner_view {
     double error_bound;  // the error of values near p
     double far_wrong;    // at the corners
     double steep;
-    double s, by; // by: 1 / s, or 0
+    bool has_taken; // bounds from above matter
+    double s, by;   // by: 1 / s, or 0
 } corner_view;
 
 /// An operand: its value at p, and in `v` those of a convex operand at p + s (p - k), or estimates at the corners k
-/// where s is 0. Once `is_bound`, `v` is what the operand is not less than at the corners.
+/// where s is 0. Once `is_bound`, `v` is what the operand is not less than at the corners; `up` is what it is not more
+/// than there.
 typedef struct corner_operand {
-    vec4d v;
+    vec4d v, up;
     double value;
-    double more;
-    const hti_field_trace_step *of; // the convex primitive that it is, with `more` added; NULL for anything else
     bool is_bound;
 } corner_operand;
 
 // Returns an operand bounded by its value at p alone.
 static corner_operand flattened(const corner_view *c, double value) {
+    const double by = c->error_bound + c->steep * c->far;
     return (corner_operand){
-        .v = vec4d_splat(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
+        .v = vec4d_splat(value - by), .up = vec4d_splat(value + by), .value = value, .is_bound = true};
 }
 
 static void bind(const corner_view *c, corner_operand *a) {
@@ -52,7 +56,6 @@ static void bind(const corner_view *c, corner_operand *a) {
         a->v = vec4d_sub(vec4d_splat(low), vec4d_mul(rise, vec4d_splat(c->by)));
     }
     a->is_bound = true;
-    a->of = NULL;
 }
 
 // Returns the smooth minimum at the corners; part is 1 / (4 width).
@@ -66,23 +69,48 @@ static double smooth_of(double a, double b, double width, double part) {
     return hti_smaller(a, b) - t * t * part;
 }
 
-// Returns the lesser of two operands.
-static corner_operand min_corner_operand(const corner_view *c, corner_operand a, corner_operand b, double width) {
-    bind(c, &a);
-    bind(c, &b);
-    if (width > 0.0) {
-        const double part = 1.0 / (4.0 * width);
-        a.value = smooth_of(a.value, b.value, width, part);
-        a.v = smooth_corners(a.v, b.v, width, part);
-    } else {
-        a.value = hti_smaller(a.value, b.value);
-        a.v = vec4d_min(a.v, b.v);
-    }
-    return a;
-}
-
 static vec4d negated_lanes4(vec4d a) {
     return vec4d_xor(a, vec4d_splat(-0.0));
+}
+
+static vec4d smooth_greater_corners(vec4d a, vec4d b, double width, double part) {
+    return negated_lanes4(smooth_corners(negated_lanes4(a), negated_lanes4(b), width, part));
+}
+
+// An operator of two operands at their values at p: its value there, and the second one's share in its gradient.
+typedef struct corner_tangent {
+    double value, share;
+} corner_tangent;
+
+static corner_tangent tangent_of_min(double a, double b, double width, double part) {
+    const double t = hti_larger(width - __builtin_fabs(a - b), 0.0) * 2.0 * part;
+    return (corner_tangent){width > 0.0 ? smooth_of(a, b, width, part) : hti_smaller(a, b), a <= b ? t : 1.0 - t};
+}
+
+static corner_tangent tangent_of_max(double a, double b, double width, double part) {
+    const corner_tangent t = tangent_of_min(-a, -b, width, part);
+    return (corner_tangent){-t.value, t.share};
+}
+
+// Returns the tangent at the corners, where the operands are x and y.
+static vec4d along_tangent(corner_tangent t, double a, vec4d x, double b, vec4d y) {
+    const vec4d first = vec4d_sub(x, vec4d_splat(a)), second = vec4d_sub(y, vec4d_splat(b));
+    return vec4d_add(vec4d_splat(t.value),
+                     vec4d_add(vec4d_mul(vec4d_splat(1.0 - t.share), first), vec4d_mul(vec4d_splat(t.share), second)));
+}
+
+// Returns the lesser of two operands.
+static corner_operand min_corner_operand(const corner_view *c, corner_operand a, corner_operand b, double width) {
+    const double part = width > 0.0 ? 1.0 / (4.0 * width) : 0.0;
+    const corner_tangent t = tangent_of_min(a.value, b.value, width, part);
+    bind(c, &a);
+    bind(c, &b);
+    a.v = width > 0.0 ? smooth_corners(a.v, b.v, width, part) : vec4d_min(a.v, b.v);
+    if (c->has_taken) {
+        a.up = along_tangent(t, a.value, a.up, b.value, b.up);
+    }
+    a.value = t.value;
+    return a;
 }
 
 // The greater operand is convex in both. Where their values are known only as bounds, its tangent at the values at p is
@@ -90,28 +118,25 @@ static vec4d negated_lanes4(vec4d a) {
 static corner_operand max_corner_operand(const corner_view *c, corner_operand a, corner_operand b, double width) {
     const bool is_smooth = width > 0.0;
     const double part = is_smooth ? 1.0 / (4.0 * width) : 0.0;
-    const double value = is_smooth ? -smooth_of(-a.value, -b.value, width, part) : hti_larger(a.value, b.value);
+    const corner_tangent t = tangent_of_max(a.value, b.value, width, part);
     if (a.is_bound || b.is_bound) {
-        const double t = hti_larger(width - __builtin_fabs(a.value - b.value), 0.0) * 2.0 * part;
-        const double of_b = a.value >= b.value ? t : 1.0 - t;
         bind(c, &a);
         bind(c, &b);
-        const vec4d up = vec4d_sub(a.v, vec4d_splat(a.value)), other = vec4d_sub(b.v, vec4d_splat(b.value));
-        a.v = vec4d_add(vec4d_splat(value),
-                        vec4d_add(vec4d_mul(vec4d_splat(1.0 - of_b), up), vec4d_mul(vec4d_splat(of_b), other)));
+        a.v = along_tangent(t, a.value, a.v, b.value, b.v);
     } else {
-        a.v = is_smooth ? negated_lanes4(smooth_corners(negated_lanes4(a.v), negated_lanes4(b.v), width, part))
-                        : vec4d_max(a.v, b.v);
+        a.v = is_smooth ? smooth_greater_corners(a.v, b.v, width, part) : vec4d_max(a.v, b.v);
     }
-    a.value = value;
-    a.of = NULL;
+    if (c->has_taken) {
+        a.up = is_smooth ? smooth_greater_corners(a.up, b.up, width, part) : vec4d_max(a.up, b.up);
+    }
+    a.value = t.value;
     return a;
 }
 
 static corner_operand moved_corner_operand(corner_operand a, double by) {
     a.value += by;
-    a.more += by;
     a.v = vec4d_add(a.v, vec4d_splat(by));
+    a.up = vec4d_add(a.up, vec4d_splat(by));
     return a;
 }
 
@@ -160,22 +185,19 @@ static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, d
     return vec4d_mul(out, vec4d_splat(step->in.by));
 }
 
-// Returns the negative of an operand that is taken away; a convex primitive is bounded by its values at the corners.
-static corner_operand negated_corner_operand(const corner_view *c, corner_operand b) {
-    if (b.of == NULL) {
-        return flattened(c, -b.value);
-    }
-    const vec4d v = vec4d_add(values_at(c, b.of, 1.0), vec4d_splat(b.more));
-    return (corner_operand){
-        .v = vec4d_sub(negated_lanes4(v), vec4d_splat(c->far_wrong)), .value = -b.value, .is_bound = true};
+static corner_operand negated_corner_operand(const corner_view *c, corner_operand a) {
+    bind(c, &a);
+    return (corner_operand){.v = negated_lanes4(a.up), .up = negated_lanes4(a.v), .value = -a.value, .is_bound = true};
 }
 
 static corner_operand absolute_corner_operand(const corner_view *c, corner_operand a) {
-    if (!(a.value > 0.0)) {
-        return flattened(c, -a.value);
+    const corner_operand b = negated_corner_operand(c, a);
+    if (a.value > 0.0) {
+        bind(c, &a);
+        a.up = vec4d_max(a.up, b.up);
+        return a;
     }
-    bind(c, &a);
-    return a;
+    return (corner_operand){.v = b.v, .up = vec4d_max(a.up, b.up), .value = b.value, .is_bound = true};
 }
 
 #define FIELD_MIN(a, b) min_corner_operand(c, a, b, 0.0)
@@ -193,9 +215,6 @@ static corner_operand absolute_corner_operand(const corner_view *c, corner_opera
 static corner_operand operate_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand a,
                                       corner_operand b) {
     const double number = (double)step->op->number[0] * step->in.by;
-    if (step->op->code == HT_FIELD_XOR) { // neither operand's bounds are good for both of its parts
-        return flattened(c, hti_larger(hti_smaller(a.value, b.value), -hti_larger(a.value, b.value)));
-    }
     switch ((int)step->op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
@@ -264,29 +283,24 @@ static void crescent(const corner_view *c, const hti_field_trace_step *step, cor
     const vec4d taken =
         vec4d_add(vec4d_mul(circle_corners(x, y, other), vec4d_splat(in.by)), vec4d_splat(c->far_wrong));
     out->v = vec4d_sub(vec4d_mul(vec4d_splat(share), a.v), vec4d_mul(vec4d_splat(1.0 - share), taken));
-    out->value = step->value;
-    out->more = 0.0;
-    out->of = NULL;
-    out->is_bound = true;
 }
 
 static void primitive_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
-    if (step->op->code == HT_FIELD_MOON || step->op->code == HT_FIELD_RING) {
+    *out = flattened(c, step->value);
+    if (hti_field_is_crescent(step->op)) {
         crescent(c, step, out);
         return;
     }
     if (!is_convex(c, step)) {
-        *out = flattened(c, step->value);
         return;
     }
-    out->value = step->value;
-    out->more = 0.0;
-    out->of = step->is_convex ? step : NULL;
-    out->is_bound = false;
-    if (c->s > 0.0) {
-        out->v = values_at(c, step, -c->s);
-    } else {
-        out->v = vec4d_add(vec4d_splat(step->value), corner_heights_along(c, step->slope));
+    if (step->is_taken) {
+        out->up = vec4d_add(values_at(c, step, 1.0), vec4d_splat(c->far_wrong));
+    }
+    if (step->is_kept) {
+        out->is_bound = false;
+        out->v = c->s > 0.0 ? values_at(c, step, -c->s)
+                            : vec4d_add(vec4d_splat(step->value), corner_heights_along(c, step->slope));
     }
 }
 
@@ -322,14 +336,13 @@ void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, 
     const double steep = side->lipschitz / side->scale * (1.0 + 0x1p-40);
     corner_operand stack[HT_FIELD_STACK];
     stack[0] = (corner_operand){.v = vec4d_splat(0.0)};
-    corner_view c = {.x = t->x - trace->x, .y = t->y - trace->y, .radius = t->radius};
+    corner_view c = {.x = t->x - trace->x, .y = t->y - trace->y, .radius = t->radius, .has_taken = side->taken != 0};
     c.size = size;
     c.steep = steep;
     c.s = t->s;
     c.by = t->s > 0.0 ? 1.0 / t->s : 0.0;
-    const double left = c.x - t->hx, right = c.x + t->hx, down = c.y - t->hy, up = c.y + t->hy;
-    c.dx = vec4d_both((vec2d){left, right});
-    c.dy = vec4d_spread((vec2d){down, up});
+    c.dx = vec4d_pairs(vec2d_load(t->to_x), vec2d_load(t->to_x + 2));
+    c.dy = vec4d_pairs(vec2d_load(t->to_y), vec2d_load(t->to_y + 2));
     const vec4d square = vec4d_add(vec4d_mul(c.dx, c.dx), vec4d_mul(c.dy, c.dy));
     c.far = __builtin_sqrt(vec4d_greatest(square)) * (1.0 + 0x1p-40);
     const double step = 0x1p-46 * steep * c.far; // the error of a step by nested frames

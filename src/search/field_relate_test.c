@@ -167,13 +167,38 @@ static void test_flat(void **state) {
     assert_true(touch.is_within_tolerance && touch.low <= 0.0 && touch.high >= 0.0 && touch.high < 1e-8);
 }
 
-// The same of crosses, whose functions are not convex: as many as it takes, and no more than allowed.
+// A box in a hall that is a union of halls taken away from a rock, flat against a wall of one of them.
+static void test_flat_hall(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {30.0f, 30.0f}},
+                         {.code = HT_FIELD_CIRCLE, .number = {11.0f}},
+                         {.code = HT_FIELD_MOVE, .number = {-6.0f, -2.5f}},
+                         {.code = HT_FIELD_BOX, .number = {6.0f, 10.0f}},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_UNION},
+                         {.code = HT_FIELD_DIFFERENCE}};
+    const ht_field hall = make(ops, 7);
+    for (float gap = 0.125f; gap > 1e-5f; gap *= 0.25f) { // places that are floats
+        const ht_shape near = HT_SHAPE(((ht_box){{-12.0f + gap, -3.0f}, {-10.0f, 2.0f}}));
+        const ht_shape deep = HT_SHAPE(((ht_box){{-12.0f - gap, -3.0f}, {-10.0f, 2.0f}}));
+        const ht_field_relation r = ht_relate_field(&hall, &near, defaults);
+        assert_int_equal(r.relation, HT_APART);
+        assert_true(r.evaluations <= 32 && r.low > 0.1 * (double)gap);
+        assert_int_equal(ht_relate_field(&hall, &deep, defaults).relation, HT_OVERLAP);
+        const ht_field_separation s = ht_field_distance(&hall, &near, defaults);
+        assert_true(s.evaluations <= 400 && s.low <= (double)gap && s.low >= (double)gap - 1e-6 && s.high >= s.low);
+    }
+}
+
+// The same of crosses, whose functions are not convex: as many as it takes, and no more than allowed. That they touch within
+// the tolerance is known after a few hundred.
 static void test_limits(void **state) {
     (void)state;
     for (int32_t maximum = 100; maximum <= 10000; maximum *= 10) {
         const ht_field_relation r = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.evaluations = maximum});
         assert_int_equal(r.relation, HT_TOUCH);
-        assert_true(r.evaluations <= maximum + 64 && !r.is_within_tolerance);
+        assert_true(r.evaluations <= maximum + 64 && r.is_within_tolerance == (maximum >= 1000));
+        assert_true(r.evaluations < 1000 && r.low <= 0.0 && (maximum < 1000 || r.low >= -1e-7));
     }
     const ht_field_relation coarse = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.tolerance = 0.01});
     assert_int_equal(coarse.relation, HT_TOUCH);
@@ -517,6 +542,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_primitives),
                                        cmocka_unit_test(test_composed),
                                        cmocka_unit_test(test_same_as_shapes),
+                                       cmocka_unit_test(test_flat_hall),
                                        cmocka_unit_test(test_flat),
                                        cmocka_unit_test(test_limits),
                                        cmocka_unit_test(test_known),

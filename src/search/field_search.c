@@ -20,6 +20,10 @@
 /// cells at most, MAX_CELLS of them in the heap.
 enum { MAX_CELLS = 128, CELLS = MAX_CELLS + 112, NEWTON_STEPS = 14, PARTS = 8, CELL = 4, FEW_STEPS = 5 };
 
+/// After so many evaluations, sets with parts that overlap by no more than the tolerance count as a touch: flat sides that
+/// touch are proven to do no more than that, where no search tells touch from apart.
+enum { EXACT_EVALUATIONS = 400 };
+
 typedef struct plane_search {
     hti_cell_search e;
     hti_field_trace tapes[2];
@@ -198,6 +202,9 @@ static ending search_cells(plane_search *st, const hti_search_cell *all) {
                    !(st->e.is_gap && has_tangents(&st->e) && st->e.f->is_exact_outside && st->e.g->is_exact_outside);
     hti_heap_push(&st->heap, all);
     while (st->heap.count > 0) {
+        if ((f || g) && !st->e.is_gap && st->e.evaluations > EXACT_EVALUATIONS) {
+            st->e.aim = -st->e.effort.tolerance;
+        }
         const bool is_best = hti_heap_is_sorted(&st->heap);
         hti_search_cell c;
         hti_heap_pop(&st->heap, &c);

@@ -6,10 +6,13 @@
 // neighbour on the other side, prolonged, is a better line, and the search takes a few steps where the Lipschitz bound
 // alone takes length / distance of them. The square of a distance less the square of the position is concave, because
 // it is the least of linear functions, one for each point of the set. So its chord bounds it, and is not wrong by more
-// than the square of the piece's length. Every bound includes the errors of the values, and no gradient is used. The
-// piece of the least bound is cut first, where its lines meet.
+// than the square of the piece's length. Where a field has convex parts, tangents at a cut bound it on both sides
+// (field_corners.c), as lines that are as steep as it is; along a flat side one cut is enough. Every bound includes the errors
+// of the values; gradients only tell whether tangents are worth their values. The piece of the least bound is cut first, where
+// its lines meet.
 #include "search/field_heap.h"
 #include "search/field_search.h"
+#include "search/field_trace.h"
 
 enum { MAX_PIECES = 96, PIECES = MAX_PIECES + 64 };
 
@@ -29,6 +32,7 @@ typedef struct segment_search_state {
     double minimum; // bound of pieces that need not be cut any more
     double length, steep;
     double radius; // values are less than distances by this
+    hti_field_trace trace;
 } segment_search_state;
 
 static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
@@ -98,7 +102,78 @@ static double prolonged(const segment_search_state *st, double low, double high_
                : st->steep;
 }
 
-static void cut_segment_piece(segment_search_state *st, const segment_piece *p) {
+// Returns the value above which a bound is enough.
+static double segment_aim(const segment_search_state *st, hti_effort effort) {
+    return hti_smaller(st->s->enough_low, st->out.high - hti_larger(effort.tolerance, st->s->relative * st->out.high));
+}
+
+// Computes what tangents at the cut between two pieces say of the function at the begin of the first one, at the cut as its
+// end and as the begin of the second one, and at that one's end: certainly, or by gradients where s is 0. A bound at a rounded
+// place is one at the place itself less the slack.
+static void tangents_on_segment(segment_search_state *st, const segment_piece *left, const segment_piece *right,
+                                double s, double out[4]) {
+    const hti_field_set *const f = st->s->f;
+    const double *const a = st->s->from, *const along = st->s->along;
+    const double back = left->from - left->to, on = right->to - right->from, middle = 0.5 * (back + on);
+    const double far = hti_larger(__builtin_fabs(left->from), __builtin_fabs(right->to));
+    const double size =
+        __builtin_fabs(a[0]) + __builtin_fabs(a[1]) + far * (__builtin_fabs(along[0]) + __builtin_fabs(along[1]));
+    const double slack = 0x1p-49 * f->lipschitz * size;
+    const hti_tangents t = {.x = st->trace.x + middle * along[0],
+                            .y = st->trace.y + middle * along[1],
+                            .radius = 0.53125 * (on - back) * st->length * (1.0 + 0x1p-40) + 0x1p-40 * size,
+                            .to_x = {back * along[0], 0.0, 0.0, on * along[0]},
+                            .to_y = {back * along[1], 0.0, 0.0, on * along[1]},
+                            .s = s,
+                            .error_bound =
+                                (f->error * (2.0 * size + f->size) + f->slack + slack) / f->scale * (1.0 + 0x1p-40)};
+    hti_field_corners(f, &st->trace, &t, out);
+    for (int k = 0; k < 4; k++) {
+        const double low = f->scale * (out[k] - f->radius);
+        out[k] = low - 0x1p-50 * (__builtin_fabs(low) + f->scale * f->radius) - slack;
+    }
+    st->out.evaluations += s > 0.0 ? 4 : 0;
+}
+
+// Returns the slope downwards of the line through two bounds, the second one `width` away.
+static double slope_between(double low, double far_low, double width) {
+    const double slope = (low - far_low) / width;
+    return slope + 0x1p-50 * __builtin_fabs(slope);
+}
+
+// Takes the tangents at the cut between two pieces for lines where they are better.
+static void bound_by_tangents(segment_search_state *st, double aim, const hti_field_point *v, segment_piece *left,
+                              segment_piece *right) {
+    const hti_field_set *const f = st->s->f;
+    const double first = left->to - left->from, second = right->to - right->from, width = first + second;
+    if (!(v->low > aim) || !(hti_smaller(left->low, right->low) <= aim) ||
+        !(st->steep * width > 8.0 * (v->low - aim))) { // nothing is proven at the cut, or lines prove as much
+        return;
+    }
+    const double *const a = st->s->from, x = a[0] + left->to * st->s->along[0], y = a[1] + left->to * st->s->along[1];
+    double low[4];
+    hti_field_trace_evaluate(f, x - f->shift[0], y - f->shift[1], &st->trace);
+    st->out.evaluations++;
+    tangents_on_segment(st, left, right, 0.0, low);
+    if (!(low[0] > v->low - 0.5 * st->steep * first) && !(low[3] > v->low - 0.5 * st->steep * second)) {
+        return;
+    }
+    const double hint = hti_larger(hti_smaller(low[0], low[1]), hti_smaller(low[2], low[3]));
+    const double above = hti_larger(hint - aim, 0x1p-10 * (v->low - aim));
+    const double s = hti_smaller(hti_larger(4.0 * (v->high - v->low) / above, 0x1p-26), 0x1p-5);
+    tangents_on_segment(st, left, right, s, low);
+    segment_piece one = *left, other = *right;
+    one.low_to = hti_smaller(low[1], v->low);
+    one.rise = slope_between(one.low_to, low[0], first);
+    other.low_from = hti_smaller(low[2], v->low);
+    other.fall = slope_between(other.low_from, low[3], second);
+    bound(st, &one);
+    bound(st, &other);
+    *left = one.low > left->low ? one : *left;
+    *right = other.low > right->low ? other : *right;
+}
+
+static void cut_segment_piece(segment_search_state *st, const segment_piece *p, double aim) {
     const hti_field_point v = evaluate_on_segment(st, p->at);
     segment_piece left = *p, right = *p;
     left.to = right.from = p->at;
@@ -108,6 +183,9 @@ static void cut_segment_piece(segment_search_state *st, const segment_piece *p) 
     right.fall = prolonged(st, v.low, p->high_from, p->at - p->from);
     bound(st, &left);
     bound(st, &right);
+    if (st->s->f->has_known) {
+        bound_by_tangents(st, aim, &v, &left, &right);
+    }
     left.low = hti_larger(left.low, p->low);
     right.low = hti_larger(right.low, p->low);
     const bool left_first = left.low > right.low; // the better one is on top of a stack
@@ -149,7 +227,7 @@ static hti_segment_min search_on_segment(segment_search_state *st, hti_effort ef
             st->out.is_within_tolerance = is_near;
             return st->out;
         }
-        cut_segment_piece(st, &p);
+        cut_segment_piece(st, &p, segment_aim(st, effort));
     }
 }
 

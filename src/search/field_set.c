@@ -23,6 +23,7 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
     if (out.has_parts) {
         vec2d origin = vec2d_splat(0.0);
         out.convex = hti_field_convex(field, &out.has_tangents);
+        out.has_known = hti_field_sides(field, out.convex, &out.kept, &out.taken);
         out.is_one = !out.has_tangents && hti_field_placed(field, &origin) != NULL;
     }
     return out;
@@ -124,7 +125,7 @@ hti_field_set hti_field_set_complement(const hti_field_set *s) {
     out.is_concave = s->is_convex;
     out.is_convex = s->is_concave || is_plane;
     out.has_tangents = out.is_convex || out.is_concave;
-    out.has_parts = out.is_one = false;
+    out.has_parts = out.is_one = out.has_known = false;
     out.bounds[0] = out.bounds[1] = -__builtin_inf();
     out.bounds[2] = out.bounds[3] = __builtin_inf();
     return out;

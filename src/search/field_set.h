@@ -33,6 +33,9 @@ typedef struct hti_field_set {
     bool has_parts;    // they may be known in small cells: the field may have a trace (field_trace.h)
     bool is_one;       // and the field is one moved and turned primitive, which tangents do not bound everywhere
     uint64_t convex;   // with has_parts, a bit for each instruction that is a convex primitive
+    bool has_known;    // and one of them or of the primitives that are so in parts
+    uint64_t kept;     // likewise for each primitive whose bounds from below count (field_sides.c)
+    uint64_t taken;    // and from above, as for what is taken away
     double reach;      // as the facts of a field
     double bounds[4];  // min x, min y, max x, max y; may be infinite
 } hti_field_set;
@@ -46,6 +49,17 @@ typedef struct hti_field_disc {
 /// disc's centre (field_convexity.c).
 bool hti_field_is_part(const ht_field_op *op, hti_field_disc at, double value, double away);
 
+/// Whether a primitive is convex in parts.
+static inline bool hti_field_has_parts(const ht_field_op *op) {
+    return op->code == HT_FIELD_STAR || op->code == HT_FIELD_HEXAGRAM || op->code == HT_FIELD_CROSS ||
+           op->code == HT_FIELD_HEART;
+}
+
+/// Whether a primitive is a disc less another one, with tangents of its own (field_corners.c).
+static inline bool hti_field_is_crescent(const ht_field_op *op) {
+    return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
+}
+
 /// The same for a field that is one primitive, moved and turned, with that value at the disc's centre; false for a
 /// field that is more than that.
 bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double value);
@@ -53,6 +67,9 @@ bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double v
 /// Returns a bit for each instruction of a field, of at most 64, that is a convex primitive; *has_tangents is as in
 /// hti_field_set.
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
+
+/// Sets bits as in hti_field_set, where `convex` is, and returns whether any primitive has tangents (field_sides.c).
+bool hti_field_sides(const ht_field *field, uint64_t convex, uint64_t *kept, uint64_t *taken);
 
 /// Returns a star's value by the edge that the point is nearest to: right within the field's error, but not to the bit.
 hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y);

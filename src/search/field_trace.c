@@ -48,7 +48,7 @@ static hti_field_point trace_primitive(const hti_trace_view *in, const ht_field_
 static hti_field_point repeated_trace(const hti_trace_view *in, const ht_field_op *op, hti_field_trace_step *s) {
     const double x = in->at[0], y = in->at[1];
     s->op = op;
-    s->is_convex = false;
+    s->is_convex = s->is_kept = s->is_taken = false;
     return trace_step_of(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
 }
 
@@ -84,17 +84,20 @@ static void trace_operator(trace_maker *m, const ht_field_op *op) {
     (m->step++)->in.by = m->in.by;
 }
 
-static void trace_field(trace_maker *m, const ht_field *field, uint64_t convex) {
+static void trace_field(trace_maker *m, const hti_field_set *side) {
+    const ht_field *const field = side->field;
     const ht_field_op *const end = field->ops + field->count;
-    for (const ht_field_op *op = field->ops; op < end; op++, convex >>= 1) {
+    for (const ht_field_op *op = field->ops; op < end; op++) {
         if (hti_field_is_primitive(op)) {
-            m->step->is_convex = convex & 1;
+            const int i = (int)(op - field->ops);
+            m->step->is_convex = side->convex >> i & 1;
+            m->step->is_kept = side->kept >> i & 1;
+            m->step->is_taken = side->taken >> i & 1;
             m->stack[m->top++] = trace_primitive(&m->in, op, m->step++);
         } else if (hti_field_is_operator(op)) {
             trace_operator(m, op);
         } else if (op->code == HT_FIELD_REPEAT) {
             m->stack[m->top++] = repeated_trace(&m->in, op, m->step++);
-            convex >>= hti_field_frame_end(op) - op;
             op = hti_field_frame_end(op);
         } else if (op->code != HT_FIELD_END) {
             m->frames[m->depth++] = (opened){m->in, op};
@@ -116,7 +119,8 @@ void hti_field_trace_set(const hti_field_set *side, double x, double y, const ht
     }
     s->value = seen->value;
     s->slope = (vec2d){seen->gx, seen->gy};
-    s->is_convex = true;
+    s->is_convex = s->is_kept = true;
+    s->is_taken = false;
     out->x = x;
     out->y = y;
     out->count = 1;
@@ -127,7 +131,7 @@ hti_field_point hti_field_trace_evaluate(const hti_field_set *side, double x, do
     m.in = (hti_trace_view){(vec2d){x, y}, (vec2d){1.0, 0.0}, (vec2d){0.0, 1.0}, 1.0};
     m.step = out->step;
     m.top = m.depth = 0;
-    trace_field(&m, side->field, side->convex);
+    trace_field(&m, side);
     out->x = x;
     out->y = y;
     out->count = (int32_t)(m.step - out->step);

@@ -20,6 +20,8 @@ typedef struct hti_field_trace_step {
     double value;          // of primitives and repeated parts: in units of the whole field
     vec2d slope;           // its gradient, likewise
     bool is_convex;        // the function is convex, everywhere or near the point
+    bool is_kept;          // bounds from below count
+    bool is_taken;         // bounds from above count
 } hti_field_trace_step;
 
 typedef struct hti_field_trace {
@@ -36,16 +38,16 @@ hti_field_point hti_field_trace_evaluate(const hti_field_set *side, double x, do
 void hti_field_trace_set(const hti_field_set *side, double x, double y, const hti_field_point *seen,
                          hti_field_trace *out);
 
-/// The cell in which a field's tangents at a trace's point are to be bounds; it holds the point.
+/// The corners, of a cell or a piece of a segment, between which a field's tangents at a trace's point are to be bounds.
 typedef struct hti_tangents {
-    double x, y, hx, hy; // the cell
-    double radius;       // about (x, y): holds the cell, and what is beyond the point by s times the way to any corner
-    double s;            // values there give the slopes; with 0 gradients do, and nothing is certain
-    double error_bound;  // the error of values near the point
+    double x, y, radius; // a disc that holds the corners, and what is beyond the point by s times the way to any corner
+    double to_x[4], to_y[4]; // from the trace's point to the corners
+    double s;                // values there give the slopes; with 0 gradients do, and nothing is certain
+    double error_bound;      // the error of values near the point
 } hti_tangents;
 
-/// Computes what the field is not less than at the cell's corners; any mean of these bounds it at that mean of the
-/// corners (field_corners.c). This takes about four values where s is not 0.
+/// Computes what the field is not less than at the corners; any mean of these bounds it at that mean of the corners
+/// (field_corners.c). This takes about four values where s is not 0.
 void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, const hti_tangents *t, double out[4]);
 
 #endif

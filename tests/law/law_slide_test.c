@@ -198,7 +198,7 @@ static void test_walls_hold(void **state) {
 
 static void test_fields_hold(void **state) {
     (void)state;
-    enum { FRAMES_IN_A_CAVE = 50, TIMES_AS_SLOW = 2000 };
+    enum { FRAMES_IN_A_CAVE = 50, TIMES_AS_SLOW = 400 };
     static const uint64_t corners[] = {2763, 2813, 3019, 3026,
                                        4083}; // caves where heroes come into corners of two fields
     for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
