@@ -71,8 +71,9 @@ while read -r japanese; do
     done < <(grep -noE '\]\([^) ]+\)' "$japanese")
 done < <(find . -name '*.ja.md' -not -path './build*' -not -path '*/node_modules/*' | sort)
 
-# All that users read is there in Japanese; these pages are for those who work on hantei.
-for english in docs/*.md docs/tutorial/*.md; do
+# All that users read is there in Japanese; these pages are for those who work on hantei, as the algorithms and the changelog.
+for english in docs/*.md docs/tutorial/*.md docs/algorithms/README.md README.md SECURITY.md packaging/README.md {bench/results,web/bench}/README.md; do
+    [ -f "$english" ] || continue
     case $english in
     *.ja.md | docs/architecture.md | docs/testing.md) continue ;;
     esac

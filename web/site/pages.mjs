@@ -148,6 +148,7 @@ ${body}</main></body>
 export function descriptionOf(text) {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^```[\s\S]*?^```$/gm, '');
   const paragraph = body.split(/\n\s*\n/).find((part) => /^[\p{L}`*[]/u.test(part.trim()) && part.trim().length > 30) ?? '';
-  const plain = paragraph.replace(/\s*\n\s*/g, ' ').replace(/\]\([^)]*\)(\{[^}]*\})?/g, '').replace(/<[^>]*>|[[\]`*]/g, '').trim();
+  const untagged = paragraph.split('`').map((part, i) => (i % 2 === 1 ? part : part.replace(/<[^>]*>/g, ''))); // <...> in code is no tag
+  const plain = untagged.join('').replace(/\s*\n\s*/g, ' ').replace(/\]\([^)]*\)(\{[^}]*\})?/g, '').replace(/[[\]*]/g, '').trim();
   return plain.length <= 160 ? plain : `${plain.slice(0, 157).replace(/\s+\S*$/, '')}...`;
 }

@@ -45,7 +45,13 @@ symlinkSync(resolve(here, '../node_modules'), join(folder, 'node_modules')); // 
 const headerPages = HEADERS.map((file) => [file, pageOf(file)]);
 const places = placesOf(navigation, Object.fromEntries(headerPages));
 const placeOf = (word, language) => (places.has(word) ? address(places.get(word), language) : undefined);
-const reference = new Reference(readHeaders(join(here, 'Doxyfile'), join(folder, '../site-doxygen')), placeOf);
+const japanese = JSON.parse(readFileSync(join(root, 'docs/api.ja.json'), 'utf8'));
+const reference = new Reference(readHeaders(join(here, 'Doxyfile'), join(folder, '../site-doxygen')), japanese, placeOf);
+const complaints = [...reference.complaints()];
+if (complaints.length > 0) {
+  console.error(`site: docs/api.ja.json does not belong to the headers:\n${complaints.join('\n')}`);
+  process.exit(1);
+}
 const site = new Site(root, places, (name, language) => (reference.pages.has(name) ? reference.address(name, language) : undefined));
 for (const { path, file, japanese } of navigation.flatMap(({ pages }) => pages)) {
   if (file !== undefined) writeBoth(path, (language) => site.page(file, language, japanese));
@@ -55,7 +61,7 @@ cards.push({ place: 'index', title: 'hantei', description: '2D collision detecti
 cards.push({ place: 'ja/index', title: 'hantei', description: 'まちがえない 2D 当たり判定' });
 
 for (const header of reference.headers) {
-  writeBoth(places.get(header.file), (language) => ({ text: reference.page(header, language), isForeign: language === 'ja' }));
+  writeBoth(places.get(header.file), (language) => ({ text: reference.page(header, language) }));
 }
 writeBoth('api/index', (language) => ({ text: reference.index(language) }));
 writeBoth('cheatsheet', (language) => ({ text: reference.sheet(language) }), { layout: 'page', sidebar: false, pageClass: 'cheatsheet' });

@@ -102,6 +102,9 @@ it.each([
   ['', 'raycast', 'api/query_h.html'],
   ['ja/', '接触点', '/ja/'],
   ['ja/', 'すり抜け', '/ja/'],
+  ['ja/', '符号付き距離', '/ja/api/query_h.html#ht_distance'],
+  ['ja/', '巻き戻し', '/ja/api/world_h.html#ht_world_load'],
+  ['ja/', 'すり抜け床', '/ja/api/world_h.html#ht_world_set_filter'],
 ])('finds on "%s": %s', async (place, words, leads) => {
   const page = await open(place);
   await page.locator('#local-search button').click();

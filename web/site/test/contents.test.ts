@@ -41,6 +41,29 @@ it('has a contract for every function', () => {
   }
 });
 
+it('says in Japanese what each name is, and has the contract below as English', () => {
+  const japanese = JSON.parse(readFileSync(join(root, 'docs/api.ja.json'), 'utf8')) as Record<string, { names: Record<string, string> }>;
+  const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('\u200b', '');
+  let count = 0;
+  for (const [header, { names }] of Object.entries(japanese)) {
+    const page = read(`ja/api/${header.split('/').at(-1)!.replace('.', '_')}.html`);
+    for (const [name, sentence] of Object.entries(names)) {
+      const place = page.slice(page.indexOf(`id="${name}"`));
+      expect(textOf(place.slice(0, place.search(/<h[23] /))), name).toContain(sentence.replaceAll('`', ''));
+      count++;
+    }
+    expect(page).toContain('正式な仕様');
+    expect(page).not.toContain('まだ日本語になっていません');
+    expect(page).toContain('<div class="contract" lang="en">');
+  }
+  expect(count).toBeGreaterThan(380);
+  const sheet = textOf(read('ja/cheatsheet.html'));
+  for (const name of ['ht_relate', 'ht_distance', 'ht_world_move']) {
+    const header = Object.values(japanese).find(({ names }) => name in names)!;
+    expect(sheet).toContain(header.names[name]!.replace(/(?<=。).*/, '').replaceAll('`', ''));
+  }
+});
+
 it('leads from the names of functions in documents to their contracts', () => {
   for (const language of ['', 'ja/']) {
     const known = [...read(`${language}api/query_h.html`).matchAll(/id="(ht_\w+)"/g)].map(([, name]) => name!);
