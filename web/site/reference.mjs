@@ -24,7 +24,7 @@ const WORDS = {
     first: '型と関数',
     print: '印刷用の PDF',
     lead: 'hantei の関数(ファイルを読み書きするものを除く)と、その短い説明です。名前から、くわしい説明へ進めます。',
-    binding: '日本語の文は、何の関数かを短く伝えるものです。単位、境界の扱い、失敗のしかた、手間などの正式な仕様は、それぞれの下にある英語の文(ヘッダーのコメント)です。',
+    binding: '日本語の文は、それぞれが何であるかを短く伝えます。単位、境界の扱い、失敗のしかた、手間などの正式な仕様は、それぞれの下にある英語の文(ヘッダーのコメント)です。',
   },
 };
 
@@ -93,7 +93,7 @@ export class Reference {
     const comment = [first.brief, first.detail].map((part) => markdownOf(part, (text) => this.#linked(text, language, first.name))).join('');
     const code = `\`\`\`c\n${group.code.replace(/HT_(IO_)?API /g, '')}\n\`\`\``;
     if (japanese) {
-      const count = more.length === 0 ? '' : ` ほか ${more.length} 個`;
+      const count = more.length === 0 ? '' : ` ほか\u00a0${more.length}\u00a0個`;
       return `### ${plain(first.name)}${count} {#${first.name}}\n\n${this.#sentences(group, japanese)}\n\n${code}\n\n${inEnglish(comment)}`;
     }
     const anchors = more.map(({ name }) => `<a id="${name}"></a>`).join('');

@@ -1,10 +1,8 @@
 // The crowd by WebGL and without it. Where a browser emulates WebGL by the processor, the page takes the canvas: here it is
 // told that there is a card.
-import { mkdir } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictures, settled, start } from './browser.ts';
-import type { Site } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { choose, settled, useSite } from './browser.ts';
 
 declare global {
     interface Window {
@@ -13,22 +11,14 @@ declare global {
     }
 }
 
-let site: Site;
-let folder: string;
-const problems: string[] = [];
-beforeAll(async () => {
-    site = await start();
-    folder = await pictures();
-    await mkdir(folder, { recursive: true });
-});
-afterAll(() => site.stop());
+const site = useSite();
 
 type Way = 'card' | 'emulated' | 'none';
 
 /** The crowd, at rest, with WebGL by a card, by the processor, or none. */
 async function open(values: string, way: Way, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await site.browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
-    page.on('pageerror', (error) => problems.push(`${values}: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => site.problems.push(`${values}: ${error.stack ?? error.message}`));
     await page.addInitScript((now) => {
         const parameter = WebGL2RenderingContext.prototype.getParameter;
         WebGL2RenderingContext.prototype.getParameter = function (name: number): unknown {
@@ -137,10 +127,10 @@ describe('a crowd of 100,000', () => {
     it('is drawn by WebGL, in the colours of what meets, at any zoom', async () => {
         const page = await open('1=100000', 'card');
         expect(await plainNote(page)).toBe(false);
-        await page.screenshot({ path: `${folder}/crowd-webgl.png`, timeout: 60_000 });
+        await page.screenshot({ path: `${site.folder}/crowd-webgl.png`, timeout: 60_000 });
         await zoom(page, 25);
         await expectColors(page);
-        await page.screenshot({ path: `${folder}/crowd-webgl-near.png` });
+        await page.screenshot({ path: `${site.folder}/crowd-webgl-near.png` });
         const frames = await page.evaluate(async () => {
             const before = window.hantei!.times.frames;
             await new Promise((resolve) => setTimeout(resolve, 500));
@@ -155,7 +145,7 @@ describe('a crowd of 100,000', () => {
         await zoom(page, 25);
         expect(await plainNote(page)).toBe(true);
         await expectColors(page);
-        await page.screenshot({ path: `${folder}/crowd-${way}.png` });
+        await page.screenshot({ path: `${site.folder}/crowd-${way}.png` });
         await page.close();
     });
 });
@@ -185,7 +175,7 @@ describe('a crowd', () => {
             await settled(page);
             await zoom(page, 8);
             seen.push(await pixels(page, await shown(page)));
-            await page.screenshot({ path: `${folder}/crowd-${colorScheme}-${width}-${way}.png` });
+            await page.screenshot({ path: `${site.folder}/crowd-${colorScheme}-${width}-${way}.png` });
             await page.close();
         }
         const [card, none] = seen as [Color[], Color[]];
@@ -198,7 +188,7 @@ describe('a crowd', () => {
     it('answers at the mouse what is near it, and what a ray hits', async () => {
         const page = await open('1=10000', 'card');
         const box = (await page.locator('#stage').boundingBox())!;
-        await page.getByLabel('At the mouse or finger').selectOption('what is near');
+        await choose(page.getByLabel('At the mouse or finger'), 'what is near');
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         await settled(page);
         const found = Number(await value(page, 'found'));
@@ -206,12 +196,11 @@ describe('a crowd', () => {
         const near = (await copies(page)).filter(({ x, y }) => Math.hypot(x - box.width / 2, y - box.height / 2) < disc);
         expect(found).toBeGreaterThanOrEqual(near.length);
         expect(found).toBeLessThan(4 * near.length + 8);
-        await page.getByLabel('At the mouse or finger').selectOption('a ray');
+        await choose(page.getByLabel('At the mouse or finger'), 'a ray');
         await page.mouse.move(box.x + box.width - 20, box.y + 30);
         await settled(page);
         expect(Number(await value(page, 'found'))).toBe(1);
         await page.close();
-        expect(problems).toEqual([]);
     });
 
     it('of 100,000 costs the page little beside the module', async () => {

@@ -3,26 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { audit } from './axe.ts';
-import { open, pictures, settled, start } from './browser.ts';
-import type { Site } from './browser.ts';
+import { choose, open, settled, useSite } from './browser.ts';
 import { canvasComplaints, complaints } from './layout.ts';
 
-let site: Site;
-let folder: string;
-let problems: string[];
-beforeAll(async () => {
-    site = await start();
-    folder = await pictures();
-});
-afterAll(() => site.stop());
-beforeEach(() => {
-    problems = [];
-});
-afterEach(() => {
-    expect(problems).toEqual([]);
-});
+const site = useSite();
 
 interface Saved {
     objects: { shape: { type: string; min?: number[]; max?: number[] } }[];
@@ -49,12 +35,12 @@ async function handle(page: Page, name: string): Promise<[number, number]> {
 async function looked(page: Page, name: string): Promise<void> {
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
-    await page.screenshot({ path: `${folder}/edit-${name}.png` });
+    await page.screenshot({ path: `${site.folder}/edit-${name}.png` });
     expect([...(await complaints(page)), ...(await canvasComplaints(page)), ...(await audit(page))]).toEqual([]);
 }
 
 it('a level by touch alone', async () => {
-    const page = await open(site, 'scene?lang=en', problems, { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const page = await open(site, 'scene?lang=en', { hasTouch: true, viewport: { width: 390, height: 844 } });
     const session = await page.context().newCDPSession(page);
     const drag = async ([x, y]: [number, number], dx: number, dy: number) => {
         const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
@@ -72,14 +58,14 @@ it('a level by touch alone', async () => {
         await settled(page);
     };
     const kind = page.locator('#widgets select >> nth=0');
-    await page.locator('#widgets select >> nth=1').selectOption('Empty');
+    await choose(page.locator('#widgets select >> nth=1'), 'Empty');
     await tap('Open');
     expect(await value(page, 'Objects')).toBe(0);
-    await kind.selectOption('box');
+    await choose(kind, 'box');
     await tap('Add');
     await drag(await handle(page, 'Vertex 2'), 60, -10); // a floor: wider and flatter
     await drag(await handle(page, '1'), 0, 60);
-    await kind.selectOption('field');
+    await choose(kind, 'field');
     await tap('Add');
     await drag(await handle(page, 'Size'), 15, 15);
     await drag(await handle(page, 'Turn'), 40, 30);
@@ -108,7 +94,7 @@ it('a level by touch alone', async () => {
 });
 
 it('a level by keys alone', async () => {
-    const page = await open(site, 'scene?lang=ja', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open(site, 'scene?lang=ja', { permissions: ['clipboard-read', 'clipboard-write'] });
     const press = async (...keys: string[]) => {
         for (const key of keys) {
             await page.keyboard.press(key, { delay: /^[A-Z]|^Arrow/.test(key) ? 40 : 0 });

@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from './axe.ts';
-import { open, pictures, settled, start } from './browser.ts';
-import type { Site } from './browser.ts';
+import { open, settled, useSite } from './browser.ts';
 import { complaints } from './layout.ts';
 
 const built = process.env['HANTEI_PAGE'] ?? fileURLToPath(new URL('../../../build-web', import.meta.url));
@@ -19,14 +18,10 @@ const FIRST = 1500; // milliseconds from the click to the first figure
 const LIVE = 3600; // and to the one that can be touched
 const BYTES = 330_000; // that come until then, compressed
 
-let site: Site;
-let folder: string;
+const site = useSite();
 beforeAll(async () => {
-    site = await start();
-    folder = await pictures();
-    await (await open(site, 'pairs', [])).close(); // server and browser have begun
+    await (await open(site, 'pairs')).close(); // server and browser have begun
 });
-afterAll(() => site.stop());
 
 /** Watches in the page when a figure was first seen, and when the module's was. */
 function watch(): void {
@@ -60,7 +55,7 @@ describe('on a slow line', () => {
         await page.addInitScript(watch);
         await page.goto(site.address + address, { waitUntil: 'commit' });
         await page.waitForFunction(() => performance.getEntriesByName('first').length > 0);
-        await page.screenshot({ path: `${folder}/first-${viewport.width}-${address || 'index.html'}.png` });
+        await page.screenshot({ path: `${site.folder}/first-${viewport.width}-${address || 'index.html'}.png` });
         await page.waitForFunction(() => performance.getEntriesByName('live').length > 0);
         const [first, live] = await page.evaluate(() =>
             ['first', 'live'].map((mark) => performance.getEntriesByName(mark)[0]!.startTime),

@@ -3,10 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from './axe.ts';
-import { go, open, pictures, settled, start } from './browser.ts';
-import type { Site } from './browser.ts';
+import { choose, go, open, settled, useSite } from './browser.ts';
 import { canvasComplaints, complaints, SIZES } from './layout.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,20 +14,7 @@ const free = ['sat', 'field', 'segments', 'boxes', 'rotated', 'floats', 'contact
 const names = [...free, 'pairs', 'crowd', 'scene', 'game'];
 const lessons = ['sat', 'field', 'segments', 'boxes', 'rotated', 'floats', 'contact', 'index'];
 
-let site: Site;
-let folder: string;
-let problems: string[];
-beforeAll(async () => {
-    site = await start();
-    folder = await pictures();
-});
-afterAll(() => site.stop());
-beforeEach(() => {
-    problems = [];
-});
-afterEach(() => {
-    expect(problems).toEqual([]);
-});
+const site = useSite();
 
 /** A command of the page's last frame. */
 interface Command {
@@ -153,7 +139,7 @@ const MOVING = ['index/free', 'crowd', 'game'];
 describe('every page', () => {
     let page: Page;
     beforeAll(async () => {
-        page = await open(site, 'axis', []);
+        page = await open(site, 'axis');
     });
     afterAll(() => page.close());
 
@@ -170,14 +156,14 @@ describe('every page', () => {
                 expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
                 const found = [...(await complaints(page)), ...(await canvasComplaints(page))];
                 wrong.push(...found.map((text) => `${width}x${height} ${language}: ${text}`));
-                await page.screenshot({ path: `${folder}/${name.replace('/', '-')}-${width}-${language}.png` });
+                await page.screenshot({ path: `${site.folder}/${name.replace('/', '-')}-${width}-${language}.png` });
             }
         }
         for (const colorScheme of schemesOf(names.indexOf(name))) {
             await page.emulateMedia({ colorScheme });
             await settled(page);
             wrong.push(...(await audit(page)).map((text) => `${colorScheme}: ${text}`));
-            await page.screenshot({ path: `${folder}/${name.replace('/', '-')}-${colorScheme}.png` });
+            await page.screenshot({ path: `${site.folder}/${name.replace('/', '-')}-${colorScheme}.png` });
         }
         expect(wrong).toEqual([]);
     });
@@ -215,15 +201,15 @@ describe('every page', () => {
 
 describe('a page', () => {
     it('of a crowd of 10,000 keeps within a frame', async () => {
-        const page = await open(site, 'crowd?1=10000', problems);
+        const page = await open(site, 'crowd?1=10000');
         await expect.poll(() => page.locator('.slider output').innerText()).toBe('10000');
         expect(await measure(page, 'crowd of 10,000')).toBeLessThan(FRAME);
-        await page.screenshot({ path: `${folder}/crowd-10000.png` });
+        await page.screenshot({ path: `${site.folder}/crowd-10000.png` });
         await page.close();
     });
 
     it('is found by number, name, key and menu, and again in the history', async () => {
-        const page = await open(site, '3', problems);
+        const page = await open(site, '3');
         const now = () => page.evaluate(() => [location.hash, document.title]);
         expect(await now()).toEqual(['#segments/1?lang=en', 'Segments – hantei']);
         await page.keyboard.press('4');
@@ -259,8 +245,8 @@ describe('a page', () => {
     });
 
     it('is shared with what the user did, and opens so', async () => {
-        const page = await open(site, 'segments/free', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
-        await page.getByLabel('Do two segments meet?').selectOption('Parallel');
+        const page = await open(site, 'segments/free', { permissions: ['clipboard-read', 'clipboard-write'] });
+        await choose(page.getByLabel('Do two segments meet?'), 'Parallel');
         await page.getByLabel('Snap to the grid').uncheck();
         await settled(page); // a handle's steps are those of the last frame
         await page.getByRole('button', { name: 'O (−5, 2)' }).focus();
@@ -271,10 +257,10 @@ describe('a page', () => {
         const link = await page.evaluate(() => navigator.clipboard.readText());
         expect(link).toMatch(/#segments\/free\?lang=en&.*h1=-5,1\.75&/);
         const state = (from: Page) => from.evaluate(() => window.hantei!.widgets.map(({ kind, value, box, isOn }) => [kind, value, isOn, kind === 'handle' ? box : 0]));
-        const other = await open(site, link.replace(/.*#/, ''), problems);
+        const other = await open(site, link.replace(/.*#/, ''));
         expect(await state(other)).toEqual(await state(page));
         // What is not a value, and who is not there, does nothing.
-        const third = await open(site, 'segments/free?lang=xx&h1=x,2&h99=1,1&77=3&3=&toString=1', problems);
+        const third = await open(site, 'segments/free?lang=xx&h1=x,2&h99=1,1&77=3&3=&toString=1');
         await expect.poll(() => third.evaluate(() => location.hash)).toBe('#segments/free?lang=en');
         await page.close();
         await other.close();
@@ -310,7 +296,7 @@ describe('a page', () => {
             }
         }],
     ] as const)('%s is shared with its shapes', async (name, does) => {
-        const page = await open(site, `${name}?lang=en`, problems);
+        const page = await open(site, `${name}?lang=en`);
         await does(page);
         await settled(page);
         await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(name.length + 14);
@@ -321,7 +307,7 @@ describe('a page', () => {
             const all = (await commands(from)).filter(({ op, fill }) => (op === 'area' || op === 'path' || op === 'disc') && fill !== 0);
             return all.map(({ op, box }) => [op, ...box.map((x) => Math.round(x))]);
         };
-        const other = await open(site, hash.slice(1), problems);
+        const other = await open(site, hash.slice(1));
         if (name !== 'scene') { // whose view is its own
             await expect.poll(() => drawn(other)).toEqual(await drawn(page));
         }
@@ -331,7 +317,7 @@ describe('a page', () => {
     });
 
     it("starts in the browser's language", async () => {
-        const page = await open(site, 'axis', problems, { locale: 'ja-JP' });
+        const page = await open(site, 'axis', { locale: 'ja-JP' });
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
         await page.click('text=English');
         await expect.poll(() => page.innerText('#language')).toBe('日本語');
@@ -340,7 +326,7 @@ describe('a page', () => {
     });
 
     it('is sharp on dense screens, and still for those who want it so', async () => {
-        const page = await open(site, 'crowd', problems, { deviceScaleFactor: 2, reducedMotion: 'reduce' });
+        const page = await open(site, 'crowd', { deviceScaleFactor: 2, reducedMotion: 'reduce' });
         await page.setViewportSize({ width: 900, height: 700 });
         await page.waitForFunction(() => window.hantei!.isAtRest);
         expect(await page.getAttribute('#tools button', 'aria-pressed')).toBe('true');
@@ -352,7 +338,7 @@ describe('a page', () => {
     });
 
     it('pauses, steps and makes a picture', async () => {
-        const page = await open(site, 'crowd', problems);
+        const page = await open(site, 'crowd');
         await page.keyboard.press(' ');
         await page.waitForFunction(() => window.hantei!.isAtRest);
         const shapes = async () => (await commands(page)).map(({ box }) => box).filter((box) => box[2] < 950);
@@ -374,7 +360,7 @@ describe('a page', () => {
 
     it('is light', async () => {
         const built = process.env['HANTEI_PAGE'] ?? `${root}build-web`;
-        const page = await open(site, 'segments/free', problems);
+        const page = await open(site, 'segments/free');
         await page.evaluate(() => window.hantei!.pages.complete());
         const loaded = await page.evaluate(() =>
             [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)].map((name) => new URL(name).pathname),
@@ -421,7 +407,7 @@ describe('by keys alone', () => {
         });
 
     it('everything is reached, in order, and left again', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'axis');
         const seen: string[] = [];
         for (let i = 0; i < 80; i++) {
             await page.keyboard.press('Tab');
@@ -442,7 +428,7 @@ describe('by keys alone', () => {
     });
 
     it('shapes, corners, values and pages change', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'axis');
         const press = async (...keys: string[]) => {
             for (const key of keys) {
                 await page.keyboard.press(key);
@@ -469,7 +455,7 @@ describe('by keys alone', () => {
         expect(await isChecked()).toBe(!was);
         await page.focus('canvas.figure');
         await settled(page);
-        await page.screenshot({ path: `${folder}/axis-focus.png` });
+        await page.screenshot({ path: `${site.folder}/axis-focus.png` });
         await press('2');
         await go(page, 'field/free');
         await page.focus('select');
@@ -499,7 +485,7 @@ describe('by keys alone', () => {
     });
 
     it('the answer is told when it has come to rest', async () => {
-        const page = await open(site, 'segments/free', problems);
+        const page = await open(site, 'segments/free');
         const told = () => page.innerText('#answer');
         expect(await told()).toContain('Exact: hit: crossing');
         await page.focus('.handle[aria-label^="P ("]');
@@ -516,7 +502,7 @@ describe('by keys alone', () => {
 
 describe('a lesson', () => {
     it('by keys and mouse: steps, numbers, answers, code', async () => {
-        const page = await open(site, 'sat?lang=en', problems);
+        const page = await open(site, 'sat?lang=en');
         const now = () => page.evaluate(() => location.hash);
         const first = await now();
         expect(first).toMatch(/^#sat\/[\w-]+\?lang=en$/);
@@ -558,7 +544,7 @@ describe('a lesson', () => {
     });
 
     it.each(lessons)('%s is whole in every step and both languages, and accessible', async (name) => {
-        const page = await open(site, `${name}?lang=en`, problems, { reducedMotion: 'reduce' });
+        const page = await open(site, `${name}?lang=en`, { reducedMotion: 'reduce' });
         const count = Number((await page.innerText('.place')).split(' / ')[1]);
         const wrong: string[] = [];
         for (let step = 0; step < count; step++) {
@@ -570,7 +556,7 @@ describe('a lesson', () => {
                     await settled(page);
                     const spoken = await page.evaluate(() => document.documentElement.lang);
                     const where = `${step + 1} ${width}x${height} ${spoken}`;
-                    await page.screenshot({ path: `${folder}/${name}-${step + 1}-${width}-${spoken}.png` });
+                    await page.screenshot({ path: `${site.folder}/${name}-${step + 1}-${width}-${spoken}.png` });
                     const found = [...(await complaints(page)), ...(await canvasComplaints(page))];
                     wrong.push(...found.map((text) => `${where}: ${text}`));
                 }
@@ -588,7 +574,7 @@ describe('a lesson', () => {
 
 describe('the end of a lesson', () => {
     it('leads to the next one, and on the site to a document', async () => {
-        const page = await open(site, 'sat/time?lang=en', problems);
+        const page = await open(site, 'sat/time?lang=en');
         await page.click('#widgets button:has-text("Free play")');
         await expect.poll(() => page.evaluate(() => location.hash)).toBe('#sat/free?lang=en');
         expect(await page.locator('#widgets a').count()).toBe(0); // it is served alone
@@ -605,7 +591,7 @@ describe('the end of a lesson', () => {
 
 describe('by touch', () => {
     it('pages, handles, corners and zoom', async () => {
-        const page = await open(site, 'rotated', problems, { hasTouch: true, viewport: { width: 390, height: 844 } });
+        const page = await open(site, 'rotated', { hasTouch: true, viewport: { width: 390, height: 844 } });
         const session = await page.context().newCDPSession(page);
         const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) => {
             await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
@@ -613,7 +599,7 @@ describe('by touch', () => {
         };
         await page.tap('#menu');
         expect(await complaintsOfMenu(page)).toEqual([]);
-        await page.screenshot({ path: `${folder}/menu.png` });
+        await page.screenshot({ path: `${site.folder}/menu.png` });
         const shows = (hash: string) => page.waitForFunction((wanted) => location.hash === wanted, hash);
         await page.tap('#pages a:has-text("Game")');
         await shows('#game?lang=en');
@@ -676,7 +662,7 @@ describe('by mouse', () => {
     const BLUE = 0x2f62adff;
 
     it('the hero goes by key; his frame turns yellow at the enemy', async () => {
-        const page = await open(site, 'tiles', problems);
+        const page = await open(site, 'tiles');
         // The hero's frame is blue.
         const hero = async () =>
             (await commands(page)).filter(({ op, stroke }) => op === 'area' && stroke === BLUE).at(-1)!;
@@ -696,12 +682,12 @@ describe('by mouse', () => {
         expect(end[0]).toBeGreaterThan(start[0] + 50);
         expect(end[1]).toBeGreaterThan(start[1] + 50);
         expect(isYellow(await inCorner())).toBe(true);
-        await page.screenshot({ path: `${folder}/tiles-hit.png` });
+        await page.screenshot({ path: `${site.folder}/tiles-hit.png` });
         await page.close();
     });
 
     it('the circle follows; it turns red at the box', async () => {
-        const page = await open(site, 'field/free', problems);
+        const page = await open(site, 'field/free');
         const stage = (await page.locator('#stage').boundingBox())!;
         const circle = async () =>
             (await commands(page)).find(({ op, fill }) => op === 'disc' && (fill & 0xff) === 0x80)!;
@@ -722,15 +708,15 @@ describe('by mouse', () => {
         expect(await radius()).toBeGreaterThan(20);
         await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
         await settled(page);
-        await page.screenshot({ path: `${folder}/field-hit.png` });
+        await page.screenshot({ path: `${site.folder}/field-hit.png` });
         expect(isRed(await inside())).toBe(true);
         expect(await value(page, 'The circle')).toBe('hit');
         await page.close();
     });
 
     it('a formula is typed, drawn, and in the link', async () => {
-        const page = await open(site, 'field/free', problems);
-        await page.locator('select').first().selectOption('A formula of your own');
+        const page = await open(site, 'field/free');
+        await choose(page.locator('select').first(), 'A formula of your own');
         await settled(page);
         const entry = page.getByLabel('f(x, y) =');
         await entry.fill('max(length(x, y) - 90, 30 - |x|)');
@@ -738,19 +724,19 @@ describe('by mouse', () => {
         await expect.poll(() => value(page, 'Steepest slope seen')).toBe('1');
         expect(await complaints(page)).toEqual([]);
         expect(await audit(page)).toEqual([]);
-        await page.screenshot({ path: `${folder}/field-own.png` });
+        await page.screenshot({ path: `${site.folder}/field-own.png` });
         await entry.fill('max(x');
         await entry.press('Enter');
         await expect.poll(() => page.innerText('#widgets')).toContain('Not understood from here on');
         await expect.poll(() => page.evaluate(() => location.hash)).toContain('length');
-        const other = await open(site, (await page.evaluate(() => location.hash)).slice(1), problems);
+        const other = await open(site, (await page.evaluate(() => location.hash)).slice(1));
         await expect.poll(() => other.getByLabel('f(x, y) =').inputValue()).toBe('max(length(x, y) - 90, 30 - |x|)');
         await page.close();
         await other.close();
     });
 
     it('an axis is looked along when its row is pointed at', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'axis');
         const label = async () => (await commands(page)).find(({ text }) => /^(gap|overlap) /.test(text))!.text;
         expect(await label()).toBe('gap 140.7');
         await page.hover('canvas.figure >> nth=0');
@@ -760,7 +746,7 @@ describe('by mouse', () => {
     });
 
     it('a slider is drawn, a pair is copied as text', async () => {
-        const page = await open(site, 'pairs', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
+        const page = await open(site, 'pairs', { permissions: ['clipboard-read', 'clipboard-write'] });
         await page.click('#widgets button:has(span:text-is("Copy"))');
         await page.waitForSelector('#note:not([hidden])');
         expect(await page.textContent('#note')).toBe('Copied');
@@ -770,7 +756,7 @@ describe('by mouse', () => {
     });
 
     it('a shape is pasted, a scene is saved', async () => {
-        const page = await open(site, 'pairs', problems, { permissions: ['clipboard-read', 'clipboard-write'] });
+        const page = await open(site, 'pairs', { permissions: ['clipboard-read', 'clipboard-write'] });
         const shows = (part: string) =>
             page.waitForFunction((text) => document.querySelector('#widgets')!.textContent.includes(text), part);
         const disc = (radius: number) => `{"type":"circle","center":[9,9],"radius":${radius}}`;
@@ -815,7 +801,7 @@ describe('files', () => {
         ['a Tiled map in XML', ['tests/fuzz/corpus/tmx/objects.tmx']],
         ['fields', fields],
     ])('shows %s', async (_, files) => {
-        const page = await open(site, 'tiles', problems);
+        const page = await open(site, 'tiles');
         await drop(page, files);
         await page.waitForFunction(() => location.hash.startsWith('#scene'));
         await settled(page);
@@ -828,12 +814,12 @@ describe('files', () => {
         expect(Number(await value(page, 'Objects'))).toBe(objects);
         expect(Number(await value(page, 'Overlaps'))).toBe(pairs.filter(({ relation }) => relation === 'overlap').length);
         expect(Number(await value(page, 'Touches'))).toBe(pairs.filter(({ relation }) => relation === 'touch').length);
-        await page.screenshot({ path: `${folder}/scene-${name}.png` });
+        await page.screenshot({ path: `${site.folder}/scene-${name}.png` });
         await page.close();
     });
 
     it('says what is missing, and takes it afterwards', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'axis');
         await drop(page, level.slice(0, 1));
         await page.waitForSelector('#note.wrong');
         expect(await page.textContent('#note')).toContain("level.tmj: cannot open tileset 'tiles.tsj' named here");
@@ -844,7 +830,7 @@ describe('files', () => {
     });
 
     it('shows a scene, and keeps it when the next one is broken', async () => {
-        const page = await open(site, 'axis', problems);
+        const page = await open(site, 'axis');
         await drop(page, ['scenes/first.json']);
         await page.waitForFunction(() => location.hash.startsWith('#scene'));
         await drop(page, ['web/play/package.json']);

@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { split } from '../first/split.ts';
 import { Missing, Pages } from '../src/wasm.ts';
 import type { Input } from '../src/wasm.ts';
-import { go, settled, start } from './browser.ts';
-import type { Site } from './browser.ts';
+import { choose, go, settled, useSite } from './browser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const modules = process.env['HANTEI_WASM'] ?? `${root}build-wasm`;
@@ -72,11 +71,7 @@ it('leaves all as it was where the rest is missing', async () => {
 });
 
 describe('until the rest has come', () => {
-    let site: Site;
-    beforeAll(async () => {
-        site = await start();
-    });
-    afterAll(() => site.stop());
+    const site = useSite();
 
     /** A page that has its first part only; the function lets the rest come. */
     async function held(place: string): Promise<[Page, () => Promise<void>]> {
@@ -118,7 +113,7 @@ describe('until the rest has come', () => {
         const shown = (page: Page) => page.evaluate(() => JSON.stringify([window.hantei!.pages.address, window.hantei!.widgets]));
         // A shape of a kind that is not there at first, then what is said of it in the other language.
         const ask = async (page: Page) => {
-            await page.selectOption('#widgets select', { index: 9 });
+            await choose(page.locator('#widgets select').first(), 9);
             await page.click('#language');
         };
         const [page, come] = await held('pairs');

@@ -43,7 +43,7 @@ it('has a contract for every function', () => {
 
 it('says in Japanese what each name is, and has the contract below as English', () => {
   const japanese = JSON.parse(readFileSync(join(root, 'docs/api.ja.json'), 'utf8')) as Record<string, { names: Record<string, string> }>;
-  const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('\u200b', '');
+  const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('\u200b', '');
   let count = 0;
   for (const [header, { names }] of Object.entries(japanese)) {
     const page = read(`ja/api/${header.split('/').at(-1)!.replace('.', '_')}.html`);
