@@ -227,7 +227,7 @@ static void threads_change_nothing(void **state) {
             ht_index *index;
             assert_int_equal(ht_index_create(&(ht_index_desc){.parallel = parallel}, &index), HT_OK);
             assert_int_equal(ht_index_build(index, boxes, NULL, MANY), HT_OK);
-            if (i == 0) {
+            if (count == 0) {
                 count = ht_index_pairs(index, false, wanted, ROOM);
                 assert_in_range(count, MANY, ROOM);
             }

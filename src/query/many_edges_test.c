@@ -10,7 +10,8 @@
 
 #include <hantei/hantei.h>
 
-enum { TEETH = 600, SPOKES = 400 };
+// Lists have room for 8 to 256. The sanitizers, under which exact meetings of many lines take long, see them full once.
+enum { TEETH = HANTEI_PART == 1 ? 600 : 300, SPOKES = HANTEI_PART == 1 ? 400 : 200 };
 
 static ht_vec2 zigzag_vertices[TEETH], square_vertices[8 + 4 * TEETH];
 static ht_segment spoke_list[SPOKES];
@@ -88,7 +89,7 @@ static void a_stretch_begins_among_many(void **unused) {
     const ht_shape line = HT_SHAPE(((ht_segment){{-9.0f, 0.0f}, {9.0f, 0.0f}})),
                    upright = HT_SHAPE(((ht_segment){{2.0f, -9.0f}, {2.0f, 9.0f}}));
     const ht_shape two[2] = {upright, line}, cross = HT_SHAPE(((ht_compound){two, 2}));
-    for (int count = 50; count <= SPOKES; count += 350) {
+    for (int count = 50; count <= SPOKES; count += SPOKES - 50) {
         (void)spokes(2.0f, count);
         spoke_shapes[count] = HT_SHAPE(((ht_segment){{2.0f, 0.0f}, {5.0f, 0.0f}}));
         const ht_shape b = HT_SHAPE(((ht_compound){spoke_shapes, count + 1}));
