@@ -149,6 +149,35 @@ void hti_contact_chain_reset(hti_seen_edges *seen) {
     }
 }
 
+// Returns 1 when all sides of a ring certainly go round the mean of its vertices once and counter-clockwise, -1 when they do
+// clockwise, else 0. A ring that does meets itself nowhere. Differences err by 2^-53 of themselves, products by 3 times that.
+static int way_round_mean(const ht_vec2 *v, int32_t count) {
+    hti_dvec mean = {0.0, 0.0};
+    for (int32_t i = 0; i < count; i++) {
+        mean = (hti_dvec){mean.x + (double)v[i].x, mean.y + (double)v[i].y};
+    }
+    mean = (hti_dvec){mean.x / (double)count, mean.y / (double)count};
+    int left = 0, right = 0, up = 0, down = 0;
+    hti_dvec p = {(double)v[count - 1].x - mean.x, (double)v[count - 1].y - mean.y};
+    for (int32_t i = 0; i < count; i++) {
+        const hti_dvec q = {(double)v[i].x - mean.x, (double)v[i].y - mean.y};
+        const double one = p.x * q.y, other = p.y * q.x, bound = 0x1p-48 * (hti_abs(one) + hti_abs(other));
+        left += one - other > bound;
+        right += other - one > bound;
+        up += (p.y <= 0.0) & (q.y > 0.0);
+        down += (p.y > 0.0) & (q.y <= 0.0);
+        p = q;
+    }
+    return up != 1 || down != 1 ? 0 : (left == count) - (right == count);
+}
+
+// Returns what is filled beside all edges of a small polygon of one ring that goes round a point; 0 when that is not certain.
+static uint8_t beside_all(const ht_polygon *p) {
+    const int32_t count = p->ring_end[0];
+    const int way = p->ring_count == 1 && p->index == NULL && count <= SMALL_RING ? way_round_mean(p->v, count) : 0;
+    return way == 0 ? 0 : way > 0 ? 5 : 6;
+}
+
 // Returns which of the remembered shapes the polygon is. A new one takes the place of the older one.
 static int seen_shape_of(hti_seen_edges *seen, const ht_shape *shape) {
     int i = shape == seen->shape[0] ? 0 : 1;
@@ -158,8 +187,10 @@ static int seen_shape_of(hti_seen_edges *seen, const ht_shape *shape) {
         const size_t kept = (size_t)(count < HTI_EDGES_SEEN ? count : HTI_EDGES_SEEN);
         i = seen->older;
         seen->older = 1 - i;
+        const uint8_t beside = beside_all(p);
         seen->shape[i] = shape;
-        memset(seen->beside[i], 0, kept * sizeof seen->beside[i][0]);
+        seen->is_round[i] = beside != 0;
+        memset(seen->beside[i], beside, kept * sizeof seen->beside[i][0]);
         memset(seen->rival[i], 0, kept * sizeof seen->rival[i][0]);
     }
     return i;
@@ -175,12 +206,18 @@ uint8_t hti_contact_chain_filled_beside(hti_seen_edges *seen, const ht_shape *sh
     return *beside;
 }
 
+bool hti_contact_chain_is_round(hti_seen_edges *seen, const ht_shape *shape) {
+    return seen->is_round[seen_shape_of(seen, shape)];
+}
+
 void hti_contact_chain_find_beside_all(hti_seen_edges *seen, const ht_shape *shape) {
     const ht_polygon *p = &shape->polygon;
     const int32_t count = p->ring_end[0];
-    if (p->ring_count == 1 && p->index == NULL && count <= SMALL_RING && hti_polygon_validate(p) == HT_OK) {
+    const int i = seen_shape_of(seen, shape);
+    if (seen->beside[i][0] == 0 && p->ring_count == 1 && p->index == NULL && count <= SMALL_RING &&
+        hti_polygon_validate(p) == HT_OK) {
         const int filled = hti_vertices_orientation(p->v, count) > 0 ? 1 : 2;
-        memset(seen->beside[seen_shape_of(seen, shape)], 4 + filled, (size_t)count);
+        memset(seen->beside[i], 4 + filled, (size_t)count);
     }
 }
 

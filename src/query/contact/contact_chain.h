@@ -35,6 +35,7 @@ typedef struct hti_seen_touch {
 enum { HTI_EDGES_SEEN = 4096, HTI_TOUCHES_SEEN = 32 };
 typedef struct hti_seen_edges {
     const ht_shape *shape[2]; // or NULL
+    bool is_round[2];         // whether a shape's border certainly goes round a point once
     int older;
     uint8_t beside[2][HTI_EDGES_SEEN]; // 0 unknown, else 4, with 1 for the left side and 2 for the right one
     uint16_t rival[2][HTI_EDGES_SEEN]; // any edge's number until one is known
@@ -81,6 +82,9 @@ void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_
 /// Returns what is filled beside an edge of a polygon, as hti_seen_edges holds it, and keeps it there.
 uint8_t hti_contact_chain_filled_beside(hti_seen_edges *seen, const ht_shape *shape, const ht_segment *e,
                                         int32_t number);
+
+/// Whether a polygon is one ring that certainly goes round a point, so that it does not meet itself.
+bool hti_contact_chain_is_round(hti_seen_edges *seen, const ht_shape *shape);
 
 /// Finds what is filled beside all edges at once, of a small polygon of one ring that does not meet itself.
 void hti_contact_chain_find_beside_all(hti_seen_edges *seen, const ht_shape *shape);

@@ -344,7 +344,8 @@ static hti_edge_touch along_face(const hti_edge_contact *m, bool of_a) {
         return no_edge_contact;
     }
     contact_face_of(side, left, &other->part.body, &known, &f);
-    if (f.found.count == 0 || is_behind_another(side, other, &f)) {
+    const bool is_clear = (of_a ? m->face_a : m->face_b) == HTI_FACE_CLEAR;
+    if (f.found.count == 0 || (!is_clear && is_behind_another(side, other, &f))) {
         return no_edge_contact;
     }
     const ht_manifold found = of_a ? f.found : hti_contact_flipped(&f.found);

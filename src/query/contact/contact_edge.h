@@ -4,8 +4,8 @@
 
 #include "query/contact/contact_chain.h"
 
-/// Whether a manifold by a face has been looked for in double.
-typedef enum hti_face_state { HTI_FACE_UNKNOWN, HTI_FACE_REJECTED, HTI_FACE_POSSIBLE } hti_face_state;
+/// Whether a manifold by a face has been looked for; a clear one is possible, and no other face of its polygon is better.
+typedef enum hti_face_state { HTI_FACE_UNKNOWN, HTI_FACE_REJECTED, HTI_FACE_POSSIBLE, HTI_FACE_CLEAR } hti_face_state;
 
 /// Two parts, and how they lie to each other.
 typedef struct hti_edge_contact {

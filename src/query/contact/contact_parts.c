@@ -36,6 +36,7 @@ typedef struct contact_tally {
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
     double hidden;           // the depth of the walls that crossing edges hide
+    bool overlap;            // whether the whole shapes are known to
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
 } contact_tally;
 
@@ -192,15 +193,19 @@ static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other,
     }
 }
 
-static hti_face_state face_state_of(bool is_near, uint64_t bits) {
-    return is_near ? HTI_FACE_UNKNOWN : (bits & 1) != 0 ? HTI_FACE_POSSIBLE : HTI_FACE_REJECTED;
+static hti_face_state face_state_of(bool is_near, uint64_t bits, uint64_t clear) {
+    return is_near           ? HTI_FACE_UNKNOWN
+           : (bits & 1) == 0 ? HTI_FACE_REJECTED
+                             : ((clear & 1) == 0 ? HTI_FACE_POSSIBLE : HTI_FACE_CLEAR);
 }
 
-// Adds the manifolds of two polygons whose edges count up to a depth; false when there are too many edges to sift.
-static bool meet_behind(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
+// Adds the manifolds of two polygons; false when there are too many edges to sift.
+static bool meet_sifted(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
     hti_contact_sieve sieve;
-    if (!(t->depth > 0.0f) || first->shape->kind != HT_POLYGON || second->shape->kind != HT_POLYGON ||
-        !hti_contact_sieve_make(first->shape, second->shape, margin, t->depth, t->seen, &sieve)) {
+    const ht_shape *const p = first->shape, *const q = second->shape;
+    if (p->kind != HT_POLYGON || q->kind != HT_POLYGON ||
+        !(t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
+                          : hti_contact_sieve_touching(p, q, margin, &sieve))) {
         return false;
     }
     for (int32_t i = 0; i < sieve.count; i++) {
@@ -212,13 +217,15 @@ static bool meet_behind(const whole_body *first, const whole_body *second, bool 
         for (; bits != 0; bits &= bits - 1) {
             const int j = __builtin_ctzll(bits);
             const bool is_near = (sieve.near[i] >> j & 1) != 0;
-            t->faces[of_a ? 0 : 1] = face_state_of(is_near, sieve.by_first[i] >> j);
-            t->faces[of_a ? 1 : 0] = face_state_of(is_near, sieve.by_second[i] >> j);
+            t->faces[of_a ? 0 : 1] = face_state_of(is_near, sieve.by_first[i] >> j, sieve.clear_first[i] >> j);
+            t->faces[of_a ? 1 : 0] = face_state_of(is_near, sieve.by_second[i] >> j, sieve.clear_second[i] >> j);
             chain_edge_of_whole(second, sieve.second[j], t->seen, &other);
             meet_pair(&edge, &other, of_a, margin, t);
         }
     }
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
+    t->overlap = sieve.crosses && first->member < 0 && second->member < 0 && hti_contact_chain_is_round(t->seen, p) &&
+                 hti_contact_chain_is_round(t->seen, q);
     return true;
 }
 
@@ -248,7 +255,7 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     }
     const bool by_a = a->member < 0;
     const whole_body *first = by_a ? a : b, *second = by_a ? b : a;
-    if (meet_behind(first, second, by_a, margin, t)) {
+    if (meet_sifted(first, second, by_a, margin, t)) {
         return;
     }
     hti_body_part_iterator it;
@@ -348,9 +355,9 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
 
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
 // inside another.
-static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, hti_seen_edges *seen) {
+static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     const bool is_related = margin <= 0.0f && !hti_members_have_field(a) && !hti_members_have_field(b);
-    const ht_relation relation = margin <= 0.0f ? ht_relate(a, b) : HT_TOUCH;
+    const ht_relation relation = t->overlap ? HT_OVERLAP : margin <= 0.0f ? ht_relate(a, b) : HT_TOUCH;
     if (relation == HT_APART) { // sooner than the distance tells
         return hti_no_manifold();
     }
@@ -365,10 +372,10 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
                                  .separation = s.distance,
                                  .id = HT_WHOLE_CONTACT}},
                      .count = 1};
-    name_features(a, b, p, &m, seen);
+    name_features(a, b, p, &m, t->seen);
     if (m.points[0].id == HT_WHOLE_CONTACT) {
         m = hti_contact_flipped(&m);
-        name_features(b, a, q, &m, seen);
+        name_features(b, a, q, &m, t->seen);
         m = hti_contact_flipped(&m);
     }
     return m;
@@ -378,7 +385,7 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 // then their edges are treated again, up to the depth of the whole.
 static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     const bool exchanged = is_later(a, b);
-    ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t->seen) : manifold_of_wholes(a, b, margin, t->seen);
+    ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t) : manifold_of_wholes(a, b, margin, t);
     if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
         t->depth = -m.points[0].separation;
         meet_all(a, b, margin, t);

@@ -13,6 +13,7 @@
 #include "base/vec/vec.h"
 #include "query/contact/contact_edge.h"
 #include "ring/box_lanes.h"
+#include "ring/rings.h"
 
 #define ERROR 0x1p-18f   // of a place, as a part of the size
 #define SINE 0x1p-20f    // of the product of two unit vectors
@@ -38,9 +39,13 @@ typedef struct sieve_state {
     double size;
     float error;
     float margin, reach;
+    float grown; // what edges are looked for within: more than the reach, and than boxes are rounded by
 } sieve_state;
 
 static ht_box sieve_window(ht_box box, float by) {
+    if (by == 0.0f) {
+        return box;
+    }
     const double grown = (double)by * (1.0 + 0x1p-20); // as a rounded distance may be an ulp less
     return (ht_box){{hti_float_down((double)box.min.x - grown), hti_float_down((double)box.min.y - grown)},
                     {hti_float_up((double)box.max.x + grown), hti_float_up((double)box.max.y + grown)}};
@@ -75,14 +80,15 @@ static void fill_sieve_lanes(sieve_edges *e) {
     }
 }
 
-// Finds the edges of a polygon that meet the window, without those that are inside it. Returns how many there are, -1 when
-// there are too many, or one is too short.
-static int32_t find_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_box window, ht_segment *segment,
+// Finds the edges of a polygon that meet the window. Returns how many there are, -1 when there are too many, or one is not
+// longer than the shortest.
+static int32_t find_sieve_edges(const ht_shape *shape, ht_box window, double shortest, ht_segment *segment,
                                 int32_t *number) {
     int32_t count = 0;
     hti_edges it = hti_edges_begin(&shape->polygon, window);
     for (ht_segment e; hti_edges_next(&it, &e);) {
-        if (count == HTI_SIEVE_EDGES || !(hti_dvec_length(hti_dvec_between(e.a, e.b)) > SHORTEST * s->size)) {
+        const hti_dvec way = hti_dvec_between(e.a, e.b);
+        if (count == HTI_SIEVE_EDGES || !(hti_dvec_dot(way, way) > shortest * shortest)) {
             return -1;
         }
         segment[count] = e;
@@ -91,11 +97,11 @@ static int32_t find_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_
     return count;
 }
 
-// Adds them; false when there are none to add.
+// Adds them, without those that are inside their polygon; false when there are none to add.
 static bool add_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_box window, hti_seen_edges *seen,
                             sieve_edges *out, int32_t *number) {
     ht_segment segment[HTI_SIEVE_EDGES];
-    const int32_t count = find_sieve_edges(s, shape, window, segment, number);
+    const int32_t count = find_sieve_edges(shape, window, SHORTEST * s->size, segment, number);
     if (count >= MANY_EDGES) {
         hti_contact_chain_find_beside_all(seen, shape);
     }
@@ -119,21 +125,26 @@ static double extent_from(ht_vec2 origin, const ht_box *b) {
 
 // ---- An edge over faces --------------------------------------------------------------------------------------------
 
+// What is certain of an edge and all faces of the other polygon.
+typedef struct face_bits {
+    uint64_t closed;  // bits of faces over which it certainly does not lie, or only above it, or out of reach
+    uint64_t below;   // bits of faces that it certainly is below, somewhere
+    uint64_t facing;  // bits of faces that certainly face its own
+    uint64_t averted; // bits of faces that certainly do not
+} face_bits;
+
 // An edge laid over the faces of the other polygon: the part of it over each, from x_low to x_high along the face, and
 // the heights of its ends; and as a rival of other faces the least height that is certainly its own, below 0.
 typedef struct laid_edge {
     float x_low[HTI_SIEVE_EDGES], x_high[HTI_SIEVE_EDGES], y_low[HTI_SIEVE_EDGES], y_high[HTI_SIEVE_EDGES];
     float slack[HTI_SIEVE_EDGES];
     float rival[HTI_SIEVE_EDGES];
-    uint64_t closed;  // bits of faces over which it certainly does not lie, or certainly only above it
-    uint64_t below;   // bits of faces that it certainly is below, somewhere
-    uint64_t facing;  // bits of faces that certainly face its own
-    uint64_t averted; // bits of faces that certainly do not
+    face_bits bits;
 } laid_edge;
 
 // Lays edge j over four faces, from number k on.
-static void lay_over_four(const sieve_state *s, const sieve_edges *f, int32_t k, const sieve_edges *edges, int32_t j,
-                          laid_edge *out) {
+HTI_INLINE face_bits lay_over_four(const sieve_state *s, const sieve_edges *f, int32_t k, const sieve_edges *edges,
+                                   int32_t j, laid_edge *out) {
     const vec4f way_x = vec4f_load(f->way_x + k), way_y = vec4f_load(f->way_y + k), out_x = vec4f_load(f->out_x + k),
                 out_y = vec4f_load(f->out_y + k), at_x = vec4f_load(f->at_x + k), at_y = vec4f_load(f->at_y + k),
                 length = vec4f_load(f->length + k);
@@ -155,6 +166,7 @@ static void lay_over_four(const sieve_state *s, const sieve_edges *f, int32_t k,
     const vec4f is_beside = vec4f_or(vec4f_less(length + 2.0f * error, low), vec4f_less(high, -2.0f * error));
     const vec4f is_above = vec4f_and(is_certain, vec4f_less(slack, lowest));
     const vec4f is_below = vec4f_and(is_certain, vec4f_less(lowest, -slack));
+    const vec4f is_far = vec4f_less(vec4f_max(p_height, q_height), vec4f_splat(-s->reach * (1.0f + SHARE) - s->error));
     const vec4f facing = out_x * edges->out_x[j] + out_y * edges->out_y[j];
     vec4f_store(out->x_low + k, x_low);
     vec4f_store(out->x_high + k, x_high);
@@ -162,18 +174,34 @@ static void lay_over_four(const sieve_state *s, const sieve_edges *f, int32_t k,
     vec4f_store(out->y_high + k, y_high);
     vec4f_store(out->slack + k, slack);
     vec4f_store(out->rival + k, vec4f_select(is_below, lowest - slack, vec4f_splat(-FLT_MAX)));
-    out->closed |= (uint64_t)(unsigned)vec4f_signs(vec4f_or(is_beside, is_above)) << k;
-    out->below |= (uint64_t)(unsigned)vec4f_signs(is_below) << k;
-    out->facing |= (uint64_t)(unsigned)vec4f_signs(vec4f_less(facing, vec4f_splat(-SINE))) << k;
-    out->averted |= (uint64_t)(unsigned)vec4f_signs(vec4f_less(vec4f_splat(SINE), facing)) << k;
+    return (face_bits){
+        .closed = (unsigned)vec4f_signs(vec4f_or(vec4f_or(is_beside, is_above), is_far)),
+        .below = (unsigned)vec4f_signs(is_below),
+        .facing = (unsigned)vec4f_signs(vec4f_less(facing, vec4f_splat(-SINE))),
+        .averted = (unsigned)vec4f_signs(vec4f_less(vec4f_splat(SINE), facing)),
+    };
 }
 
 static void lay_over_faces(const sieve_state *s, const sieve_edges *faces, const sieve_edges *edges, int32_t j,
                            laid_edge *out) {
-    out->closed = out->below = out->facing = out->averted = 0;
+    face_bits bits = {.closed = 0};
     for (int32_t k = 0; k < faces->count; k += 4) {
-        lay_over_four(s, faces, k, edges, j, out);
+        const face_bits four = lay_over_four(s, faces, k, edges, j, out);
+        bits.closed |= four.closed << k;
+        bits.below |= four.below << k;
+        bits.facing |= four.facing << k;
+        bits.averted |= four.averted << k;
     }
+    out->bits = bits;
+}
+
+// Returns the squares of the distances of a place from four faces, from number i on.
+static vec4f squares_from_faces(const sieve_edges *f, int32_t i, vec4f at_x, vec4f at_y) {
+    const vec4f way_x = vec4f_load(f->way_x + i), way_y = vec4f_load(f->way_y + i);
+    const vec4f v_x = at_x - vec4f_load(f->at_x + i), v_y = at_y - vec4f_load(f->at_y + i);
+    const vec4f along = vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, vec4f_load(f->length + i)), vec4f_splat(0.0f));
+    const vec4f w_x = v_x - along * way_x, w_y = v_y - along * way_y;
+    return w_x * w_x + w_y * w_y;
 }
 
 // Whether the place at (x, y) in the frame of face k, which the edge is as deep below, is certainly nearer to another
@@ -186,40 +214,67 @@ static bool is_behind_better_face(const sieve_state *s, const sieve_edges *f, co
     const vec4f at_x = vec4f_splat(f->at_x[k] + f->way_x[k] * x + f->out_x[k] * y),
                 at_y = vec4f_splat(f->at_y[k] + f->way_y[k] * x + f->out_y[k] * y);
     for (int32_t i = 0; i < f->count && reach > 0.0f; i += 4) {
-        const vec4f way_x = vec4f_load(f->way_x + i), way_y = vec4f_load(f->way_y + i);
-        const vec4f v_x = at_x - vec4f_load(f->at_x + i), v_y = at_y - vec4f_load(f->at_y + i);
-        const vec4f along =
-            vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, vec4f_load(f->length + i)), vec4f_splat(0.0f));
-        const vec4f w_x = v_x - along * way_x, w_y = v_y - along * way_y;
         if (vec4f_signs(vec4f_and(vec4f_less(limit, vec4f_load(laid->rival + i)),
-                                  vec4f_less(w_x * w_x + w_y * w_y, square))) != 0) {
+                                  vec4f_less(squares_from_faces(f, i, at_x, at_y), square))) != 0) {
             return true;
         }
     }
     return false;
 }
 
-// Whether that holds of all places where the edge may be deepest below face k.
-static bool is_behind_better_faces(const sieve_state *s, const sieve_edges *f, const laid_edge *laid, int32_t k) {
-    const float low = laid->y_low[k], high = laid->y_high[k], slack = 2.0f * laid->slack[k];
-    return (low > high + slack || is_behind_better_face(s, f, laid, k, laid->x_low[k], low)) &&
-           (high > low + slack || is_behind_better_face(s, f, laid, k, laid->x_high[k], high));
+// Whether that certainly holds of no other face: each is farther away, or the edge is deeper below it, or not at all.
+static bool is_behind_no_better_face(const sieve_state *s, const sieve_edges *f, const laid_edge *laid, int32_t k,
+                                     float x, float y) {
+    const float reach = -y * (1.0f + SHARE) + laid->slack[k] + 8.0f * s->error;
+    const vec4f limit = vec4f_splat(y - laid->slack[k] + y * SHARE),
+                square = vec4f_splat(reach * reach * (1.0f + SHARE)), sure = vec4f_splat(16.0f * s->error);
+    const vec4f at_x = vec4f_splat(f->at_x[k] + f->way_x[k] * x + f->out_x[k] * y),
+                at_y = vec4f_splat(f->at_y[k] + f->way_y[k] * x + f->out_y[k] * y);
+    uint64_t rivals = 0;
+    for (int32_t i = 0; i < f->count; i += 4) {
+        const vec4f lowest = vec4f_min(vec4f_load(laid->y_low + i), vec4f_load(laid->y_high + i)),
+                    run = vec4f_load(laid->x_high + i) - vec4f_load(laid->x_low + i);
+        const vec4f is_deeper =
+            vec4f_and(vec4f_less(sure, run), vec4f_less(lowest + vec4f_load(laid->slack + i), limit));
+        const vec4f may_be = vec4f_without(vec4f_less_equal(squares_from_faces(f, i, at_x, at_y), square), is_deeper);
+        rivals |= (uint64_t)(unsigned)vec4f_signs(may_be) << i;
+    }
+    return reach < s->reach * (1.0f + 0x1p-9f) && (rivals & ~laid->bits.closed & ~(UINT64_C(1) << k)) == 0;
 }
 
-static uint64_t sieve_bits_meeting(const sieve_edges *e, ht_box window) {
+// Tells of all places where the edge may be deepest below face k whether they are behind better faces: -1 when they certainly
+// are, 1 when they certainly are not, else 0.
+static int compare_faces(const sieve_state *s, const sieve_edges *f, const laid_edge *laid, int32_t k) {
+    const float low = laid->y_low[k], high = laid->y_high[k], slack = 2.0f * laid->slack[k], x_low = laid->x_low[k],
+                x_high = laid->x_high[k];
+    const bool by_low = !(low > high + slack), by_high = !(high > low + slack);
+    if ((!by_low || is_behind_better_face(s, f, laid, k, x_low, low)) &&
+        (!by_high || is_behind_better_face(s, f, laid, k, x_high, high))) {
+        return -1;
+    }
+    return (!by_low || is_behind_no_better_face(s, f, laid, k, x_low, low)) &&
+           (!by_high || is_behind_no_better_face(s, f, laid, k, x_high, high));
+}
+
+static uint64_t sieve_bits_meeting(const hti_box_lanes *lanes, int32_t count, ht_box window) {
     uint64_t bits = 0;
-    for (int32_t i = 0; i < e->count; i += HTI_BOX_LANES) {
-        bits |= (uint64_t)hti_box_lanes_meeting(&e->bounds[i / HTI_BOX_LANES], window) << i;
+    for (int32_t i = 0; i < count; i += HTI_BOX_LANES) {
+        bits |= (uint64_t)hti_box_lanes_meeting(&lanes[i / HTI_BOX_LANES], window) << i;
     }
     return bits;
 }
 
-// Returns bits of the faces of which a manifold with the edge is possible, among those that face it within reach.
-static uint64_t open_faces(const sieve_state *s, const sieve_edges *faces, const laid_edge *laid, uint64_t within) {
-    uint64_t open = within & laid->facing & ~laid->closed;
-    for (uint64_t bits = open & laid->below; bits != 0; bits &= bits - 1) {
+// Returns bits of the faces of which a manifold with the edge is possible, among those that face it within reach. `clear`
+// becomes bits of those than which no other face certainly is better.
+static uint64_t open_faces(const sieve_state *s, const sieve_edges *faces, const laid_edge *laid, uint64_t within,
+                           uint64_t *clear) {
+    uint64_t open = within & laid->bits.facing & ~laid->bits.closed;
+    *clear = 0;
+    for (uint64_t bits = open & laid->bits.below; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);
-        open &= ~((uint64_t)is_behind_better_faces(s, faces, laid, k) << k);
+        const int order = compare_faces(s, faces, laid, k);
+        open &= ~((uint64_t)(order < 0) << k);
+        *clear |= (uint64_t)(order > 0) << k;
     }
     return open;
 }
@@ -227,19 +282,24 @@ static uint64_t open_faces(const sieve_state *s, const sieve_edges *faces, const
 // Returns bits of the edges that may touch edge j, or of which it is uncertain whether they face it.
 static uint64_t edges_in_touch(const sieve_state *s, const sieve_edges *others, const sieve_edges *edges, int32_t j,
                                const laid_edge *laid, uint64_t within) {
-    uint64_t near = sieve_bits_meeting(others, sieve_window(hti_edge_bounds(&edges->segment[j]), s->margin));
+    uint64_t near =
+        sieve_bits_meeting(others->bounds, others->count, sieve_window(hti_edge_bounds(&edges->segment[j]), s->margin));
     for (uint64_t bits = s->margin == 0.0f ? near : 0; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);
         const bool is_left_out =
-            (laid->facing >> k & 1) != 0 || hti_contact_edge_are_apart(&others->segment[k], &edges->segment[j]);
+            (laid->bits.facing >> k & 1) != 0 || hti_contact_edge_are_apart(&others->segment[k], &edges->segment[j]);
         near &= ~((uint64_t)is_left_out << k);
     }
-    return near | (within & ~laid->facing & ~laid->averted);
+    return near | (within & ~laid->bits.facing & ~laid->bits.averted);
 }
 
+// Returns bits of the edges within reach of edge j, or little more.
 static uint64_t edges_within_reach(const sieve_state *s, const sieve_edges *others, const sieve_edges *edges,
                                    int32_t j) {
-    return sieve_bits_meeting(others, sieve_window(hti_edge_bounds(&edges->segment[j]), s->reach));
+    const ht_box b = hti_edge_bounds(&edges->segment[j]);
+    return sieve_bits_meeting(
+        others->bounds, others->count,
+        (ht_box){{b.min.x - s->grown, b.min.y - s->grown}, {b.max.x + s->grown, b.max.y + s->grown}});
 }
 
 static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
@@ -247,34 +307,71 @@ static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
     for (int32_t i = 0; i < s->first.count; i++) {
         const uint64_t within = edges_within_reach(s, &s->second, &s->first, i);
         lay_over_faces(s, &s->second, &s->first, i, &laid);
-        out->by_first[i] = 0;
-        out->by_second[i] = open_faces(s, &s->second, &laid, within);
+        out->by_first[i] = out->clear_first[i] = 0;
+        out->by_second[i] = open_faces(s, &s->second, &laid, within, &out->clear_second[i]);
         out->near[i] = edges_in_touch(s, &s->second, &s->first, i, &laid, within);
     }
     for (int32_t j = 0; j < s->second.count; j++) {
         const uint64_t within = edges_within_reach(s, &s->first, &s->second, j);
+        uint64_t clear = 0;
         lay_over_faces(s, &s->first, &s->second, j, &laid);
-        for (uint64_t bits = open_faces(s, &s->first, &laid, within); bits != 0; bits &= bits - 1) {
-            out->by_first[__builtin_ctzll(bits)] |= UINT64_C(1) << j;
+        for (uint64_t bits = open_faces(s, &s->first, &laid, within, &clear); bits != 0; bits &= bits - 1) {
+            const int32_t k = __builtin_ctzll(bits);
+            out->by_first[k] |= UINT64_C(1) << j;
+            out->clear_first[k] |= (clear >> k & 1) << j;
         }
     }
 }
 
 bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float margin, float depth,
                             hti_seen_edges *seen, hti_contact_sieve *out) {
-    const ht_box bounds = ht_bounds(first), other = ht_bounds(second);
+    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
     sieve_state s;
     s.margin = margin;
     s.reach = margin > depth ? margin : depth;
     s.origin = second->polygon.v[0];
     s.size = hti_larger(extent_from(s.origin, &bounds), extent_from(s.origin, &other));
     s.error = ERROR * (float)s.size;
+    s.grown = s.reach * (1.0f + 0x1p-8f) +
+              0x1p-21f * (float)(s.size + hti_abs((double)s.origin.x) + hti_abs((double)s.origin.y));
     if (!(s.size > 0x1p-30 && s.size < 0x1p50 && (double)s.reach < 0x1p50) ||
-        !add_sieve_edges(&s, first, sieve_window(other, s.reach), seen, &s.first, out->first) ||
-        !add_sieve_edges(&s, second, sieve_window(bounds, s.reach), seen, &s.second, out->second)) {
+        !add_sieve_edges(&s, first, sieve_window(other, s.grown), seen, &s.first, out->first) ||
+        !add_sieve_edges(&s, second, sieve_window(bounds, s.grown), seen, &s.second, out->second)) {
         return false;
     }
     out->count = s.first.count;
+    out->crosses = false;
     sift_pairs(&s, out);
+    return true;
+}
+
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, hti_contact_sieve *out) {
+    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
+    ht_segment edge[HTI_SIEVE_EDGES], against[HTI_SIEVE_EDGES];
+    hti_box_lanes lanes[(int)HTI_SIEVE_EDGES / (int)HTI_BOX_LANES];
+    out->count = find_sieve_edges(first, sieve_window(other, margin), 0.0, edge, out->first);
+    const int32_t count = find_sieve_edges(second, sieve_window(bounds, margin), 0.0, against, out->second);
+    if (out->count < 0 || count < 0) {
+        return false;
+    }
+    for (int32_t j = 0; j < count || j % HTI_BOX_LANES != 0; j++) {
+        const ht_box nothing = {{HTI_NAN, HTI_NAN}, {HTI_NAN, HTI_NAN}};
+        hti_box_lanes_set(&lanes[j / HTI_BOX_LANES], j % HTI_BOX_LANES,
+                          j < count ? hti_edge_bounds(&against[j]) : nothing);
+    }
+    out->crosses = false;
+    for (int32_t i = 0; i < out->count; i++) {
+        const ht_box window = sieve_window(hti_edge_bounds(&edge[i]), margin);
+        uint64_t near = sieve_bits_meeting(lanes, count, window);
+        for (uint64_t bits = margin == 0.0f ? near : 0; bits != 0; bits &= bits - 1) {
+            const int32_t k = __builtin_ctzll(bits);
+            const bool are_apart = hti_contact_edge_are_apart(&edge[i], &against[k]);
+            near &= ~((uint64_t)are_apart << k);
+            out->crosses =
+                out->crosses || (!are_apart && ht_relate_segment_segment(&edge[i], &against[k]) == HT_OVERLAP);
+        }
+        out->near[i] = near;
+        out->by_first[i] = out->by_second[i] = out->clear_first[i] = out->clear_second[i] = 0;
+    }
     return true;
 }

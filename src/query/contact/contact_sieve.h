@@ -6,14 +6,17 @@
 
 /// Pairs of edges of two polygons: for an edge of the first one, by its place in `first`, bits of places in `second`.
 /// Edges are in order. A pair that has no bit has no manifold; one that is not `near` has none by the face of an edge for
-/// which it has no bit.
+/// which it has no bit. Of those that are not near, clear ones are certainly behind no better face.
 enum { HTI_SIEVE_EDGES = 64 };
 typedef struct hti_contact_sieve {
     int32_t count;
+    bool crosses;                                            // whether edges have been found to cross, in their middles
     int32_t first[HTI_SIEVE_EDGES], second[HTI_SIEVE_EDGES]; // numbers of edges
     uint64_t by_first[HTI_SIEVE_EDGES];                      // may have a manifold by the face of the first one's edge,
     uint64_t by_second[HTI_SIEVE_EDGES];                     // of the second one's,
     uint64_t near[HTI_SIEVE_EDGES];                          // or in any way
+    uint64_t clear_first[HTI_SIEVE_EDGES];                   // certainly no face is better than the first one's edge,
+    uint64_t clear_second[HTI_SIEVE_EDGES];                  // than the second one's
 } hti_contact_sieve;
 
 /// Finds all pairs of edges that may have a manifold within the margin, or by edges behind each other up to the depth,
@@ -21,5 +24,10 @@ typedef struct hti_contact_sieve {
 /// such as floats cannot tell.
 bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float margin, float depth,
                             hti_seen_edges *seen, hti_contact_sieve *out);
+
+/// Finds all pairs of edges that may meet, or come within the margin, where none counts up to a depth: all of them are `near`.
+/// False when there are too many edges, or one has no length.
+/// `crosses` tells more only with margin 0.
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, hti_contact_sieve *out);
 
 #endif
