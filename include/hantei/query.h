@@ -283,7 +283,8 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// flush tiles or collinear edges stops what slides along them, however the walls are written: as polygon, polyline,
 /// compound or many shapes in an index. "Deeper" is more than 8 units of 2^-23 of A's largest coordinate, and at most
 /// an eighth of a disc that fits into A or the part; what lies deeper than that, or half of it, from the start may
-/// leave or go along, but no deeper; where several ways out of a part are as short, it may leave by any of them. A
+/// leave or go along, but no deeper; where several ways out of a part are as short, it may leave by any of them. (The
+/// edges of a polygon hold one by one: deep in it a slide may be stopped that the same points as a convex shape let out.) A
 /// loop that casts, moves by the fraction, takes the normal's part away from the rest, and casts again, all in
 /// floats, never gets out, and does not stay where it is while a way within 60 degrees leads on
 /// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded
