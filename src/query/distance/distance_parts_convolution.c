@@ -2,17 +2,23 @@
 //
 // It is a closed curve of segments: a side of A or of -B at each corner of the other within whose turn its direction lies,
 // backwards where that corner is reflex. L. Guibas, L. Ramshaw, J. Stolfi, "A Kinetic Framework for Computational Geometry",
-// FOCS 1983. Which side of which one's way the others lead to is known by floats, else by doubles; sides so nearly parallel
-// that the search over all parts (distance_parts_depth.c) takes them for parallel are left to it.
+// FOCS 1983. Which side of which one's way the others lead to is known by floats, else by doubles. Sides so nearly parallel
+// that the search over all parts (distance_parts_depth.c) takes them for parallel are left to it, but not those that are
+// exactly parallel: all sides of B that are parallel to one of A are turned the same way by less than any angle, which changes
+// where sides belong, but moves nothing, and the winding numbers beside the curve are what they were. A border of such a
+// side is one with its parallel's, and what the search answers on it follows from ranks: it is told, so that it is no answer.
 #include "query/distance/distance_parts_convolution.h"
 
 #include "base/vec/vec.h"
 #include "exact/predicates.h"
+#include "exact/xpoint.h"
 
 #define SINE 0x1p-20f     // of two unit vectors that are nearly parallel in floats
 #define SHORTEST 0x1p-16  // side, as a part of the size
 #define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
 #define FAR_AWAY 0x1p100f // where lanes are filled up
+
+enum { MOST_PARALLEL = 4 }; // sides of A; where there are more the way out mostly leads over one
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
@@ -88,7 +94,12 @@ static int clear_turn(hti_dvec one, hti_dvec other) {
     return hti_abs(turn) > PARALLEL * size ? hti_sign(turn) : 0;
 }
 
-// Finds the sides of -B that lead to the left of side i of A; false when one is parallel to it.
+static bool are_parallel(const ht_segment *one, const ht_segment *other) {
+    const hti_xpoint d = hti_xpoint_between(one->a, one->b), a = hti_xpoint_of(other->a), b = hti_xpoint_of(other->b);
+    return hti_xpoint_cross_sign(&d, &a, &b) == 0;
+}
+
+// Finds the sides of -B that lead to the left of side i of A; false when one is nearly parallel to it.
 static bool find_row(hti_convolution *c, int32_t i) {
     const hti_convolved_ring *const b = &c->b;
     const float x = c->a.way_x[i], y = c->a.way_y[i];
@@ -103,9 +114,14 @@ static bool find_row(hti_convolution *c, int32_t i) {
     for (uint32_t bits = unsure & all; bits != 0; bits &= bits - 1) {
         const int32_t j = __builtin_ctz(bits);
         const ht_segment other = side_of_ring(b, j);
-        const int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
+        int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
         if (turn == 0) {
-            return false;
+            if (!are_parallel(&side, &other)) {
+                return false;
+            }
+            turn = 1;
+            c->parallel_a |= UINT32_C(1) << i;
+            c->parallel_b |= UINT32_C(1) << j;
         }
         right = (right & ~(UINT32_C(1) << j)) | (uint32_t)(turn > 0) << j;
     }
@@ -114,8 +130,9 @@ static bool find_row(hti_convolution *c, int32_t i) {
 }
 
 static bool find_rows(hti_convolution *c) {
+    c->parallel_a = c->parallel_b = 0;
     for (int32_t i = 0; i < c->a.count; i++) {
-        if (!find_row(c, i)) {
+        if (!find_row(c, i) || hti_set_bits(c->parallel_a) > MOST_PARALLEL) {
             return false;
         }
     }

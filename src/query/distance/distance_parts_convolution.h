@@ -31,6 +31,7 @@ enum { HTI_CONVOLVED_SEGMENTS = 384 };
 typedef struct hti_convolution {
     hti_convolved_ring a, b;
     uint32_t row[HTI_CONVOLVED_CORNERS]; // bits of the sides of -B that lead to the left of a side of A
+    uint32_t parallel_a, parallel_b;     // bits of sides that are parallel to one of the other ring
     int32_t borders, count;
     float p_x[HTI_CONVOLVED_SEGMENTS], p_y[HTI_CONVOLVED_SEGMENTS]; // the ends of the segments,
     float q_x[HTI_CONVOLVED_SEGMENTS], q_y[HTI_CONVOLVED_SEGMENTS];
@@ -41,7 +42,7 @@ typedef struct hti_convolution {
 } hti_convolution;
 
 /// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
-/// sides that are nearly parallel. All of A and B is within `size` of the origin along each axis.
+/// sides that are nearly parallel, or many that are. All of A and B is within `size` of the origin along each axis.
 bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
                                    hti_convolution *out);
 

@@ -10,7 +10,7 @@
 // segments tells it everywhere on the line, and with it the first free place either way from the line's foot. Borders are
 // looked at in the order of the distance from the origin at which they leave a disc of translations that are not free.
 //
-// All is in floats, four segments at once, and what is not certain is left to distance_parts_depth.c: sides that are
+// All is in floats, four segments at once, and what is not certain is left to distance_parts_depth.c: ways over sides that are
 // parallel, places on the border that other segments pass within ERROR of, free places as near as each other. Corners
 // relative to the origin are at most `size`; their differences err by 4 2^-24 size, heights over a line and places along
 // it by less than 32 2^-24 size, half of ERROR. Each corner of the curve is one pair of floats for both its segments, and
@@ -362,6 +362,10 @@ static hti_convolved_border border_by_number(const hti_convolution *c, int32_t k
     return c->of_a[k] ? (hti_convolved_border){true, of_a, of_b} : (hti_convolved_border){false, of_b, of_a};
 }
 
+static bool is_parallel_border(const hti_convolution *c, int32_t k) {
+    return k >= 0 && ((c->of_a[k] ? c->parallel_a >> (c->p[k] >> 8) : c->parallel_b >> (c->p[k] & 0xff)) & 1) != 0;
+}
+
 // Whether two segments have an end in common, which is that pair of corners.
 static bool shares_end(const hti_convolution *c, int32_t k, int32_t other, hti_convolved_way *out) {
     const uint16_t corners = shares_corner(c, other, c->p[k]) ? c->p[k] : c->q[k];
@@ -390,7 +394,8 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
         }
         walk_both_ways(&s, &line);
     }
-    if (s.border < 0 || s.length + s.length_error >= s.doubt || s.crossed >= c.borders) {
+    if (s.border < 0 || s.length + s.length_error >= s.doubt || s.crossed >= c.borders ||
+        is_parallel_border(&c, s.border) || is_parallel_border(&c, s.crossed)) {
         return false;
     }
     out->is_crossing = s.crossed >= 0;
