@@ -27,7 +27,7 @@ static inline ht_box hti_box_union(ht_box a, ht_box b) {
 }
 
 /// Returns how far two boxes are apart, at least: 0 where they meet.
-static inline double hti_box_gap(const ht_box *a, const ht_box *b) {
+static inline double hti_box_distance(const ht_box *a, const ht_box *b) {
     const double x = hti_larger((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x),
                  y = hti_larger((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
     const double wide = hti_larger(x, 0.0), high = hti_larger(y, 0.0);

@@ -12,33 +12,36 @@ static bool step_up(hti_mover_way *w, double x) {
     if (w->step <= 0.0 || x == 0.0) {
         return false;
     }
-    hti_mover_go(m, &high, hti_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * m->grain}),
+    hti_mover_go(m, &high, hti_mover_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * m->grain}),
                  &met); // as high as it may be
-    const double lift = hti_way_to_frame(w, hti_dvec_between(w->p, high)).y;
+    const double lift = hti_mover_way_to_frame(w, hti_dvec_between(w->p, high)).y;
     if (lift <= 4.0 * m->grain) {
         return false;
     }
     ht_vec2 probe = high, land = high; // the probe is wide: what is landed on must be a floor
     const double wide = hti_larger(hti_abs(x), 0.5 * m->size),
                  least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
-    hti_mover_go(m, &probe, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})), &met);
+    hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})),
+                 &met);
     if (hti_mover_distance(probe, high) < least) {
         return false;
     }
-    hti_mover_go(m, &probe, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})), &met);
-    hti_way_look_at_face(w, probe, &met);
-    if (!met.hit || hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met.normal))) != HTI_GROUND_FLOOR ||
-        hti_way_to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
+    hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})),
+                 &met);
+    hti_mover_way_use_face(w, probe, &met);
+    if (!met.hit ||
+        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met.normal))) != HTI_GROUND_FLOOR ||
+        hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
         return false;
     }
-    hti_mover_go(m, &land, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){x, 0.0})), &met);
-    hti_mover_go(m, &land, hti_way_as_floats(hti_way_to_world(w, (hti_dvec){0.0, -lift})), &met);
-    if (!met.hit || hti_way_to_frame(w, hti_dvec_between(w->p, land)).y < 0.0) {
+    hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
+    hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -lift})), &met);
+    if (!met.hit || hti_mover_way_to_frame(w, hti_dvec_between(w->p, land)).y < 0.0) {
         return false;
     }
     w->p = land;
     w->result.stepped = true;
-    hti_way_note_floor(w, met.slot, (hti_dvec){0.0, 1.0});
+    hti_mover_way_note_floor(w, met.slot, (hti_dvec){0.0, 1.0});
     return true;
 }
 
@@ -99,13 +102,13 @@ static void follow_floor(hti_mover_way *w, hti_dvec out) {
 }
 
 static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
-    const hti_dvec n = hti_way_to_frame(w, met->normal);
-    const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
-    const ht_response response = hti_way_respond(w, met);
+    const hti_dvec n = hti_mover_way_to_frame(w, met->normal);
+    const hti_ground_sort sort = hti_mover_way_sort_of_ground(w, hti_dvec_opposite(n));
+    const ht_response response = hti_mover_way_respond(w, met);
     if (sort == HTI_GROUND_FLOOR && w->has_come && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
-        hti_way_note_floor(w, met->slot, hti_dvec_opposite(n));
+        hti_mover_way_note_floor(w, met->slot, hti_dvec_opposite(n));
     }
-    if (hti_way_is_response_done(w, response, met)) {
+    if (hti_mover_way_is_response_done(w, response, met)) {
         return;
     }
     if (sort == HTI_GROUND_FLOOR) {
@@ -145,7 +148,7 @@ static bool is_still_on_box(const hti_mover_way *w) {
 
 // How far beyond the reach a cast for a floor has to go: it stops only where it leads deeper than the slack behind the floor,
 // which is the deeper along `up` the steeper the floor is.
-double hti_way_beyond_floor(const hti_mover_way *w) {
+double hti_mover_way_beyond_floor(const hti_mover_way *w) {
     const double slope = hti_smaller(w->slope, 64.0); // steeper ones are not looked for
     return 2.0 * w->m.grain + hti_mover_slack(&w->m, w->p) * __builtin_sqrt(1.0 + slope * slope);
 }
@@ -162,7 +165,7 @@ static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover
     }
     const ht_vec2 from = w->p;
     w->p = q;
-    const ht_response response = hti_way_respond(w, met);
+    const ht_response response = hti_mover_way_respond(w, met);
     w->p = from;
     return response;
 }
@@ -170,31 +173,31 @@ static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
 // Returns false, and it stays, when there is none.
 static bool find_floor_below(hti_mover_way *w, double reach) {
-    const double down = -reach - hti_way_beyond_floor(w); // a floor at the reach counts
+    const double down = -reach - hti_mover_way_beyond_floor(w); // a floor at the reach counts
     ht_vec2 q = w->p;
     hti_dvec d = {0.0, down};
     w->m.press = hti_dvec_opposite(hti_dvec_of(w->m.how->up));
     w->planes.count = 0;
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
-        const hti_dvec way = hti_way_as_floats(hti_way_to_world(w, d));
+        const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
         const double t = hti_mover_go(&w->m, &q, way, &met);
-        hti_way_look_at_face(w, q, &met);
-        const double fallen = -hti_way_to_frame(w, hti_dvec_between(w->p, q)).y;
-        const hti_dvec n = hti_way_to_frame(w, met.normal), left = {0.0, down + fallen};
-        if (!met.hit || fallen > reach || !hti_way_has_come_to(w, way, t, &met)) {
+        hti_mover_way_use_face(w, q, &met);
+        const double fallen = -hti_mover_way_to_frame(w, hti_dvec_between(w->p, q)).y;
+        const hti_dvec n = hti_mover_way_to_frame(w, met.normal), left = {0.0, down + fallen};
+        if (!met.hit || fallen > reach || !hti_mover_way_has_come_to(w, way, t, &met)) {
             return false;
         }
-        const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_dvec_opposite(n));
+        const hti_ground_sort sort = hti_mover_way_sort_of_ground(w, hti_dvec_opposite(n));
         const ht_response response = sort == HTI_GROUND_FLOOR ? respond_to_floor(w, q, &met) : HT_RESPONSE_SLIDE;
         if (response == HT_RESPONSE_PASS) {
-            hti_way_let_through(w, met.slot);
+            hti_mover_way_let_through(w, met.slot);
             d = left;
             continue;
         }
         if (sort == HTI_GROUND_FLOOR && response != HT_RESPONSE_BOUNCE) {
             w->p = q;
-            hti_way_note_floor(w, met.slot, hti_dvec_opposite(n));
+            hti_mover_way_note_floor(w, met.slot, hti_dvec_opposite(n));
             return true;
         }
         hti_mover_planes_add(&w->planes, n);
@@ -253,12 +256,12 @@ static bool walk_leg(hti_mover_way *w) {
         w->result.blocked = true;
         return false;
     }
-    const hti_dvec way = hti_way_as_floats(hti_way_to_world(w, d));
+    const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
     if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, way, 1.0), w->p)) {
-        w->remainder = hti_way_to_world(w, d);
+        w->remainder = hti_mover_way_to_world(w, d);
         return false;
     }
-    if (hti_way_go_leg(w, way, &met)) {
+    if (hti_mover_way_go_leg(w, way, &met)) {
         meet_something(w, &met);
     }
     return met.hit && !is_no_way(w->rest);
@@ -271,8 +274,9 @@ static void fall_onto_floor(hti_mover_way *w) {
     const hti_dvec whole = w->rest;
     hti_mover_meeting met;
     w->rest.x = 0.0;
-    const bool meets = hti_way_go_leg(w, hti_way_as_floats(hti_way_to_world(w, w->rest)), &met);
-    if (meets && hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met.normal))) == HTI_GROUND_FLOOR) {
+    const bool meets = hti_mover_way_go_leg(w, hti_mover_way_as_floats(hti_mover_way_to_world(w, w->rest)), &met);
+    if (meets &&
+        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met.normal))) == HTI_GROUND_FLOOR) {
         w->rest.x = whole.x; // all that is left bounces, where that is what it does
         meet_something(w, &met);
         return;
@@ -288,7 +292,7 @@ static void fall_onto_floor(hti_mover_way *w) {
 
 // What stands on a floor does not fall and go across at once: the sum would lead down a slope, or into what rounding lifts.
 // It falls first, or, on a slope, which it follows and which may lead down, last.
-void hti_way_walk(hti_mover_way *w) {
+void hti_mover_walk(hti_mover_way *w) {
     const bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
     w->follows = is_across && w->ground_normal.x != 0.0;
     if (w->follows) {

@@ -3,26 +3,27 @@
 
 // What seems a little too steep for a floor may be the lean of a normal: the face where the mover stands is looked at. (To what is
 // steep beside a floor the way is farther than that.)
-void hti_way_look_at_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met) {
-    const hti_dvec out = hti_way_to_frame(w, hti_dvec_opposite(met->normal));
-    if (w->walks && met->hit && hti_way_sort_of_ground(w, out) == HTI_GROUND_STEEP &&
+void hti_mover_way_use_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met) {
+    const hti_dvec out = hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal));
+    if (w->walks && met->hit && hti_mover_way_sort_of_ground(w, out) == HTI_GROUND_STEEP &&
         hti_abs(out.x) <= 1.125 * w->slope * out.y) {
         const hti_dvec face = hti_mover_face_at(&w->m, p, met);
-        met->normal = hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(face))) == HTI_GROUND_FLOOR
-                          ? face
-                          : met->normal;
+        met->normal =
+            hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(face))) == HTI_GROUND_FLOOR
+                ? face
+                : met->normal;
     }
 }
 
 // Whether a way that led to t has come to what it met: rounding may leave no free place on the last part of it, when it leads
 // along something else.
-bool hti_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met) {
+bool hti_mover_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met) {
     return t >= met->t || (met->t - t) * hti_dvec_length(way) <= 64.0 * w->m.grain;
 }
 
 // Notes that the mover stands on something.
-void hti_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out) {
-    const hti_dvec n = hti_way_to_world(w, out);
+void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out) {
+    const hti_dvec n = hti_mover_way_to_world(w, out);
     w->floor_at = w->p;
     w->result.floor = true;
     w->result.ground = hti_world_handle(w->m.world, slot);
@@ -31,7 +32,8 @@ void hti_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out) {
 
 // What an object has met, with its place.
 static ht_mover_hit mover_hit_of(const hti_mover_way *w, ht_object by, ht_vec2 at, const hti_mover_meeting *met) {
-    const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met->normal)));
+    const hti_ground_sort sort =
+        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal)));
     return (ht_mover_hit){.object = hti_world_handle(w->m.world, met->slot),
                           .user = w->m.world->objects[met->slot].user,
                           .normal = {(float)-met->normal.x, (float)-met->normal.y},
@@ -45,7 +47,7 @@ static ht_mover_hit mover_hit_of(const hti_mover_way *w, ht_object by, ht_vec2 a
 }
 
 // Notes a hit, and asks what to do.
-ht_response hti_way_respond(hti_mover_way *w, const hti_mover_meeting *met) {
+ht_response hti_mover_way_respond(hti_mover_way *w, const hti_mover_meeting *met) {
     const ht_mover_hit hit = mover_hit_of(w, hti_world_handle(w->m.world, w->m.slot), w->p, met);
     if (w->result.hit_count < HTI_HIT_LIMIT) {
         w->hits[w->result.hit_count++] = hit;
@@ -63,8 +65,9 @@ static bool pushes_in_turn(void *context, ht_object by, const hti_mover_meeting 
 // Moves what was met ahead, unless the mover stands on it. Returns whether that has moved.
 static bool push_ahead(hti_mover_way *w, const hti_mover_meeting *met) {
     hti_push push = {.world = w->m.world, .accept = pushes_in_turn, .context = w};
-    const hti_ground_sort sort = hti_way_sort_of_ground(w, hti_way_to_frame(w, hti_dvec_opposite(met->normal)));
-    const double way = hti_dvec_dot(hti_way_to_world(w, w->rest), met->normal);
+    const hti_ground_sort sort =
+        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal)));
+    const double way = hti_dvec_dot(hti_mover_way_to_world(w, w->rest), met->normal);
     if ((w->walks && sort == HTI_GROUND_FLOOR) || !w->m.world->objects[met->slot].mobile || way <= 0.0) {
         return false;
     }
@@ -77,29 +80,29 @@ static bool push_ahead(hti_mover_way *w, const hti_mover_meeting *met) {
     return moves || w->m.has_failed;
 }
 
-void hti_way_let_through(hti_mover_way *w, uint32_t slot) {
+void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot) {
     for (size_t i = 0; i < w->m.count; i++) {
         w->m.obstacles[i].skip = w->m.obstacles[i].skip || w->m.obstacles[i].slot == slot;
     }
 }
 
 // Carries out a response that is not to slide. Returns false for one that is.
-bool hti_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met) {
+bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met) {
     if (response == HT_RESPONSE_SLIDE) {
         return false;
     }
     if (response == HT_RESPONSE_PUSH) {
         return push_ahead(w, met);
     }
-    const hti_dvec n = hti_way_to_frame(w, met->normal);
+    const hti_dvec n = hti_mover_way_to_frame(w, met->normal);
     w->planes.count = 0;
     if (response == HT_RESPONSE_PASS) {
-        hti_way_let_through(w, met->slot);
+        hti_mover_way_let_through(w, met->slot);
     } else if (response == HT_RESPONSE_BOUNCE) {
         w->rest = hti_dvec_along(w->rest, -2.0 * hti_dvec_dot(w->rest, n), n);
         w->m.motion = hti_dvec_along(w->m.motion, -2.0 * hti_dvec_dot(w->m.motion, met->normal), met->normal);
         w->m.press = (hti_dvec){0.0, 0.0};
-        w->goes_down = w->goes_down && hti_way_to_frame(w, w->m.motion).y <= 0.0;
+        w->goes_down = w->goes_down && hti_mover_way_to_frame(w, w->m.motion).y <= 0.0;
     } else {
         w->ends = true;
     }
@@ -114,12 +117,12 @@ static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
 // One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 // normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed, and
 // may be hopped over as what is met: met->hit is set then, without a normal.
-bool hti_way_go_leg(hti_mover_way *w, hti_dvec way, hti_mover_meeting *met) {
+bool hti_mover_way_go_leg(hti_mover_way *w, hti_dvec way, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
-    hti_way_look_at_face(w, w->p, met);
+    hti_mover_way_use_face(w, w->p, met);
     const bool leaves = !met->hit && t < 1.0 && leads_out_of_world(&w->m, from, way);
-    w->has_come = hti_way_has_come_to(w, way, t, met);
+    w->has_come = hti_mover_way_has_come_to(w, way, t, met);
     w->has_ended = t >= 1.0;
     w->remainder = (hti_dvec){0.0, 0.0};
     w->result.blocked = w->result.blocked || leaves;

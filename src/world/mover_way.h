@@ -39,23 +39,23 @@ typedef struct hti_mover_way {
 } hti_mover_way;
 
 /// A vector of the world in the frame.
-static inline hti_dvec hti_way_to_frame(const hti_mover_way *w, hti_dvec v) {
+static inline hti_dvec hti_mover_way_to_frame(const hti_mover_way *w, hti_dvec v) {
     return (hti_dvec){hti_dvec_dot(v, w->right), hti_dvec_dot(v, w->up)};
 }
 
 /// A vector of the frame in the world.
-static inline hti_dvec hti_way_to_world(const hti_mover_way *w, hti_dvec v) {
+static inline hti_dvec hti_mover_way_to_world(const hti_mover_way *w, hti_dvec v) {
     return (hti_dvec){v.x * w->right.x + v.y * w->up.x, v.x * w->right.y + v.y * w->up.y};
 }
 
 /// A motion as floats have it.
-static inline hti_dvec hti_way_as_floats(hti_dvec d) {
+static inline hti_dvec hti_mover_way_as_floats(hti_dvec d) {
     return (hti_dvec){hti_nearest_float(d.x), hti_nearest_float(d.y)};
 }
 
 /// Whether, and how, what is slanted so can be stood on. Normals of slides lean by 2^-20, which is less than 2^-18 of any
 /// slope that heroes walk on.
-static inline hti_ground_sort hti_way_sort_of_ground(const hti_mover_way *w, hti_dvec out) {
+static inline hti_ground_sort hti_mover_way_sort_of_ground(const hti_mover_way *w, hti_dvec out) {
     if (out.y > 0.0 && hti_abs(out.x) <= w->slope * out.y * (1.0 + 0x1p-18)) {
         return HTI_GROUND_FLOOR;
     }
@@ -64,34 +64,34 @@ static inline hti_ground_sort hti_way_sort_of_ground(const hti_mover_way *w, hti
 
 /// What seems a little too steep for a floor may be the lean of a normal: the face where the mover stands is looked at. (To
 /// what is steep beside a floor the way is farther than that.)
-void hti_way_look_at_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met);
+void hti_mover_way_use_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met);
 
 /// Whether a way that led to t has come to what it met: rounding may leave no free place on the last part of it, when it
 /// leads along something else.
-bool hti_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met);
+bool hti_mover_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met);
 
 /// Notes that the mover stands on something.
-void hti_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out);
+void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out);
 
 /// Notes a hit, and asks what to do.
-ht_response hti_way_respond(hti_mover_way *w, const hti_mover_meeting *met);
+ht_response hti_mover_way_respond(hti_mover_way *w, const hti_mover_meeting *met);
 
 /// Lets the mover through an object until the move has ended.
-void hti_way_let_through(hti_mover_way *w, uint32_t slot);
+void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot);
 
 /// Carries out a response that is not to slide. Returns false for one that is.
-bool hti_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met);
+bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met);
 
 /// One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 /// normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed,
 /// and may be hopped over as what is met: met->hit is set then, without a normal.
-bool hti_way_go_leg(hti_mover_way *w, hti_dvec way, hti_mover_meeting *met);
+bool hti_mover_way_go_leg(hti_mover_way *w, hti_dvec way, hti_mover_meeting *met);
 
 /// How far beyond the reach a cast for a floor has to go (mover_walk.c): it stops only where it leads deeper than the slack
 /// behind the floor, which is the deeper along `up` the steeper the floor is.
-double hti_way_beyond_floor(const hti_mover_way *w);
+double hti_mover_way_beyond_floor(const hti_mover_way *w);
 
 /// The way of what walks (mover_walk.c): the way across follows the ground, the way along `up` ends on it.
-void hti_way_walk(hti_mover_way *w);
+void hti_mover_walk(hti_mover_way *w);
 
 #endif

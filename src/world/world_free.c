@@ -72,7 +72,7 @@ static void list_ways_out(ways_out *w) {
 
 // Returns a time at which the shape, which is at t on the way, has left the bounds of an obstacle that it overlaps. A cast back
 // from there is as precise as the two are small, whatever the limit is.
-static double time_beyond(const ways_out *w, hti_dvec way, double t, const ht_box *s, const ht_box *o) {
+static double time_past_obstacle(const ways_out *w, hti_dvec way, double t, const ht_box *s, const ht_box *o) {
     const double x = way.x > 0.0 ? (double)o->max.x - (double)s->min.x : (double)s->max.x - (double)o->min.x,
                  y = way.y > 0.0 ? (double)o->max.y - (double)s->min.y : (double)s->max.y - (double)o->min.y;
     const double out = hti_smaller(x / hti_abs(way.x), y / hti_abs(way.y)) * (1.0 + 0x1p-20) + 4.0 * w->m->grain;
@@ -91,7 +91,7 @@ static double next_exit(const ways_out *w, hti_dvec way, double t) {
         }
         overlaps = true;
         const ht_box bounds = ht_bounds(&s);
-        const double beyond = time_beyond(w, way, t, &bounds, &m->obstacles[i].bounds);
+        const double beyond = time_past_obstacle(w, way, t, &bounds, &m->obstacles[i].bounds);
         const ht_vec2 back = {(float)(-way.x * (beyond - t)), (float)(-way.y * (beyond - t))};
         s = hti_mover_shape_at(m, hti_mover_place_at(m, w->from, way, beyond));
         const ht_cast_hit hit = ht_cast(&s, back, &m->world->placed[m->obstacles[i].slot], HT_START_REPORT);

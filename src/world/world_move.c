@@ -12,14 +12,14 @@ static void float_on(hti_mover_way *w) {
             w->result.blocked = true;
             return;
         }
-        const hti_dvec way = hti_way_as_floats(hti_way_to_world(w, d));
-        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, hti_way_as_floats(d), 1.0), w->p)) {
+        const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
+        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, hti_mover_way_as_floats(d), 1.0), w->p)) {
             w->remainder = d;
             w->result.blocked = w->planes.count > 0; // else the motion was that short
             return;
         }
-        if (hti_way_go_leg(w, way, &met)) {
-            if (!hti_way_is_response_done(w, hti_way_respond(w, &met), &met)) {
+        if (hti_mover_way_go_leg(w, way, &met)) {
+            if (!hti_mover_way_is_response_done(w, hti_mover_way_respond(w, &met), &met)) {
                 hti_mover_planes_add(&w->planes, met.normal);
             }
         } else if (!met.hit) {
@@ -57,12 +57,12 @@ static void begin_way(hti_mover_way *w, const hti_world_object *o, ht_vec2 delta
     w->p = w->from = w->m.world->heads[w->m.slot].at;
     w->kept = (hti_dvec){0.0, 0.0};
     w->pushes = (hti_mover_pushes){0, w->m.world->dirty_count};
-    w->rest = hti_way_to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
+    w->rest = hti_mover_way_to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
     w->m.motion = hti_dvec_of(delta.x != 0.0f || delta.y != 0.0f ? delta : o->remainder);
     w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
     w->m.press = w->was_on_floor && w->goes_down ? hti_dvec_opposite(up) : (hti_dvec){0.0, 0.0};
-    w->ground_normal = w->was_on_floor ? hti_way_to_frame(w, hti_dvec_of(o->floor_normal)) : (hti_dvec){0.0, 0.0};
+    w->ground_normal = w->was_on_floor ? hti_mover_way_to_frame(w, hti_dvec_of(o->floor_normal)) : (hti_dvec){0.0, 0.0};
 }
 
 // Puts the object where its way has ended.
@@ -74,9 +74,9 @@ static void end_way(hti_mover_way *w) {
         hti_world_move_object(world, w->m.slot, w->p);
         hti_world_tell_index(world, w->m.slot);
     }
-    hti_dvec rest = hti_way_to_frame(w, hti_dvec_plus(w->remainder, w->kept));
+    hti_dvec rest = hti_mover_way_to_frame(w, hti_dvec_plus(w->remainder, w->kept));
     rest.y = w->result.floor ? 0.0 : rest.y;
-    rest = hti_way_to_world(w, rest);
+    rest = hti_mover_way_to_world(w, rest);
     o->remainder = (ht_vec2){(float)rest.x, (float)rest.y};
     head->is_mover = true;
     o->on_floor = w->result.floor;
@@ -114,7 +114,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     begin_way(&w, o, delta);
     const double length = hti_dvec_size(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);
-    status = hti_mover_gather_near(&w.m, w.p, length + hti_way_beyond_floor(&w) + 8.0 * w.m.grain, reach + slack);
+    status = hti_mover_gather_near(&w.m, w.p, length + hti_mover_way_beyond_floor(&w) + 8.0 * w.m.grain, reach + slack);
     if (status != HT_OK) {
         return status;
     }
@@ -122,7 +122,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
         w.result.inside = true;
         w.result.hit_count = 1;
     } else if (w.walks) {
-        hti_way_walk(&w);
+        hti_mover_walk(&w);
     } else {
         float_on(&w);
     }

@@ -18,7 +18,7 @@
 #define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
 #define FAR_AWAY 0x1p100f // where lanes are filled up
 
-enum { MOST_PARALLEL = 4 }; // sides of A; where there are more the way out mostly leads over one
+enum { PARALLEL_LIMIT = 4 }; // sides of A; where there are more the way out mostly leads over one
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ static int clear_turn(hti_dvec one, hti_dvec other) {
     return hti_abs(turn) > PARALLEL * size ? hti_sign(turn) : 0;
 }
 
-static bool are_parallel(const ht_segment *one, const ht_segment *other) {
+static bool are_sides_parallel(const ht_segment *one, const ht_segment *other) {
     const hti_xpoint d = hti_xpoint_between(one->a, one->b), a = hti_xpoint_of(other->a), b = hti_xpoint_of(other->b);
     return hti_xpoint_cross_sign(&d, &a, &b) == 0;
 }
@@ -116,7 +116,7 @@ static bool find_row(hti_convolution *c, int32_t i) {
         const ht_segment other = side_of_ring(b, j);
         int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
         if (turn == 0) {
-            if (!are_parallel(&side, &other)) {
+            if (!are_sides_parallel(&side, &other)) {
                 return false;
             }
             turn = 1;
@@ -132,7 +132,7 @@ static bool find_row(hti_convolution *c, int32_t i) {
 static bool find_rows(hti_convolution *c) {
     c->parallel_a = c->parallel_b = 0;
     for (int32_t i = 0; i < c->a.count; i++) {
-        if (!find_row(c, i) || hti_set_bits(c->parallel_a) > MOST_PARALLEL) {
+        if (!find_row(c, i) || hti_set_bits(c->parallel_a) > PARALLEL_LIMIT) {
             return false;
         }
     }

@@ -116,7 +116,7 @@ hti_field_signed_distance hti_field_signed_distance_of(const ht_shape *a, const 
     agree(&separation);
     if (separation.relation == HT_APART) { // an index tells the same of bounds that are farther than what it looks for
         const ht_box box_a = ht_bounds(a), box_b = ht_bounds(b);
-        separation.low = hti_larger(separation.low, hti_box_gap(&box_a, &box_b));
+        separation.low = hti_larger(separation.low, hti_box_distance(&box_a, &box_b));
         separation.high = hti_larger(separation.high, separation.low);
     }
     const double size = (double)(a->kind == HT_FIELD ? a : b)->field->facts.size;
