@@ -377,8 +377,9 @@ typedef struct ht_push_result {
 /// - A one-way object carries, and pushes only what it meets on the side of its direction while it goes in its direction
 ///   (both products greater than 0), and what stands on it. A sensor does neither. To what is moved, one-way objects in its
 ///   way are as in ht_world_move, with the motion that it is moved by.
-/// - What it carries and what meets nothing on that way but each other goes along at once, unless the object turns. Then the
-///   foremost go first, so that the order of slots decides only between what is as far in front, or met at the same time.
+/// - What it carries goes along at once, unless the object turns, where it meets nothing on that way but each other. Then
+///   the foremost go first, so that the order of slots decides only between what is as far in front, or met at the same
+///   time.
 /// - At most 64 objects move one by another. About 1 us an object.
 HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const ht_push_desc *how,
                                ht_push_result *out);

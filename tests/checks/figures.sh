@@ -19,7 +19,7 @@ for page in docs/algorithms/*.md; do
     for figure in $shown; do
         [ -s "$drawn/$figure.svg" ] || complain "$page shows $figure.svg, which no scene draws"
     done
-    [ "$name" = README ] || grep -qxF "$name" <<<"$shown" || complain "$page does not show $name.svg"
+    [[ $name = README* ]] || grep -qxF "$name" <<<"$shown" || complain "$page does not show $name.svg"
 done
 for scene in docs/algorithms/figures/*.json; do
     name=$(basename "$scene" .json)
