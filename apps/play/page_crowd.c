@@ -42,7 +42,7 @@ static void move_view(play *p, crowd_state *s) {
     s->zoom = zoom;
     ht_vec2 delta;
     play_name_next(p, 0.0f, "%s", play_say(p, "View", "表示範囲"));
-    if (play_grab(p, &before, GROUND, &ground, &delta)) {
+    if (play_grab_at(p, &before, GROUND, &ground, s->middle, &delta)) {
         s->middle = (ht_vec2){s->middle.x - delta.x, s->middle.y - delta.y};
     }
     const float slack = s->side / 2.0f * (1.0f - 1.0f / s->zoom), half = s->side / 2.0f;

@@ -322,6 +322,8 @@ void play_follow_handle(play *p, int32_t from, int32_t to);
 bool play_handle_removed(const play *p, int32_t number);
 /// A shape that can be dragged by its inside: as play_handle, *delta is how far the mouse has moved.
 bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta);
+/// The same with a place of its own, which need not be the middle of what is seen of it.
+bool play_grab_at(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 at, ht_vec2 *delta);
 /// Whether the mouse is over the stage and nothing is being dragged.
 bool play_mouse_is_free(const play *p);
 bool play_is_down(const play *p, play_key key); // went down since the last frame

@@ -443,21 +443,7 @@ bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, fl
     return is_held;
 }
 
-// A shape is where the middle of its bounds is, as far as these go on the stage.
-static bool grab_done(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
-    const ht_vec2 least = play_to_page(v, p->stage.min), most = play_to_page(v, p->stage.max);
-    const ht_box b = ht_bounds(shape);
-    const ht_vec2 at = {(fmaxf(b.min.x, least.x) + fminf(b.max.x, most.x)) / 2.0f,
-                        (fmaxf(b.min.y, least.y) + fminf(b.max.y, most.y)) / 2.0f};
-    ht_vec2 to = at;
-    const bool is_done = play_handle_done(p, v, number, &to);
-    if (is_done) {
-        *delta = (ht_vec2){to.x - at.x, to.y - at.y};
-    }
-    return is_done;
-}
-
-bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
+bool play_grab_at(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 at, ht_vec2 *delta) {
     const ht_shape mouse = HT_SHAPE(((ht_circle){play_to_page(v, p->in.mouse), 6.0f / v->scale}));
     const bool is_new = p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0;
     const bool is_held = drag_handle(p, is_new && ht_meet(&mouse, shape), number);
@@ -465,5 +451,18 @@ bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shap
     if (is_held && !is_new) {
         *delta = (ht_vec2){(p->in.mouse.x - p->ui.last.x) / v->scale, (p->in.mouse.y - p->ui.last.y) / v->scale};
     }
-    return grab_done(p, v, number, shape, delta) || is_held;
+    ht_vec2 to = at;
+    const bool is_done = play_handle_done(p, v, number, &to);
+    if (is_done) {
+        *delta = (ht_vec2){to.x - at.x, to.y - at.y};
+    }
+    return is_done || is_held;
+}
+
+bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
+    const ht_vec2 least = play_to_page(v, p->stage.min), most = play_to_page(v, p->stage.max);
+    const ht_box b = ht_bounds(shape);
+    const ht_vec2 at = {(fmaxf(b.min.x, least.x) + fminf(b.max.x, most.x)) / 2.0f,
+                        (fmaxf(b.min.y, least.y) + fminf(b.max.y, most.y)) / 2.0f};
+    return play_grab_at(p, v, number, shape, at, delta);
 }

@@ -72,7 +72,7 @@ typedef struct ht_separation {
     float distance;  // > 0 apart, 0 exactly when they touch, < 0 minus the depth; -infinity when no translation helps
     ht_vec2 normal;  // unit, from A to B; zero when the distance is infinite
     ht_vec2 point_a; // on A's boundary: the one closest to B, or one that meets point_b when B is moved out
-    ht_vec2 point_b; // on B's boundary; point_b - point_a is distance * normal
+    ht_vec2 point_b; // on B's boundary; point_b - point_a is distance * normal unless is_bound
     bool is_bound;   // the depth is only a bound from above, see ht_distance
 } ht_separation;
 
@@ -142,7 +142,8 @@ typedef struct ht_contact_point {
     uint32_t id;      // the features that touch: stays the same while they do
 } ht_contact_point;
 
-/// The id of a contact for which no two features can be named. No other id has edges in both its halves.
+/// The id of a contact for which no two features can be named. Of other ids only that of two half-planes
+/// has edges in both its halves.
 #define HT_WHOLE_CONTACT UINT32_C(0xffffffff)
 
 /// How two parts touch: along one normal, at one or two points.

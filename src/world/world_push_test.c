@@ -112,33 +112,38 @@ static bool draw_stack(ht_world *world, uint64_t *seed, ht_object *platform, ht_
     return stand;
 }
 
+// Pushes the platform of a stack. Returns whether all of it stood.
+static bool push_stack(uint64_t seed) {
+    const int first = (int)seed;
+    ht_object platform, bodies[STACK];
+    ht_vec2 before[STACK];
+    ht_push_result push;
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    const bool stand = draw_stack(world, &seed, &platform, bodies);
+    for (int i = 0; i < STACK; i++) {
+        before[i] = ht_world_pose(world, bodies[i]).p;
+    }
+    const float x = (float)random_below(&seed, 4096) * 0x1p-11f - 1,
+                y = (float)random_below(&seed, 4096) * 0x1p-11f - 1;
+    assert_int_equal(ht_world_push(world, platform, (ht_pose){.p = {x, y}}, NULL, &push), HT_OK);
+    for (int i = 0; i < STACK && stand; i++) {
+        const ht_vec2 p = ht_world_pose(world, bodies[i]).p;
+        if (push.stopped || p.x - before[i].x != push.moved.x || p.y - before[i].y != push.moved.y) {
+            fail_msg("stack %d, body %d, of 5: stopped %d", first, i, push.stopped);
+        }
+    }
+    ht_world_destroy(world);
+    return stand;
+}
+
 // Where nothing else is, all that stands on a platform goes where it goes, whatever leans on what: bodies between two others,
 // and two on one, went one after the other, stopped each other, and counted as crushed.
 static void stacks_in_the_open(void **state) {
     (void)state;
     int stacks = 0;
-    for (uint64_t first = 1; first <= 3000; first++) {
-        uint64_t seed = first;
-        ht_object platform, bodies[STACK];
-        ht_vec2 before[STACK];
-        ht_push_result push;
-        ht_world *world = NULL;
-        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
-        const bool stand = draw_stack(world, &seed, &platform, bodies);
-        for (int i = 0; i < STACK; i++) {
-            before[i] = ht_world_pose(world, bodies[i]).p;
-        }
-        const ht_vec2 way = {(float)random_below(&seed, 4096) * 0x1p-11f - 1,
-                             (float)random_below(&seed, 4096) * 0x1p-11f - 1};
-        assert_int_equal(ht_world_push(world, platform, (ht_pose){.p = way}, NULL, &push), HT_OK);
-        for (int i = 0; i < STACK && stand; i++) {
-            const ht_vec2 p = ht_world_pose(world, bodies[i]).p;
-            if (push.stopped || p.x - before[i].x != push.moved.x || p.y - before[i].y != push.moved.y) {
-                fail_msg("stack %d, body %d, of 5: stopped %d", (int)first, i, push.stopped);
-            }
-        }
-        stacks += stand;
-        ht_world_destroy(world);
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        stacks += push_stack(seed);
     }
     assert_true(stacks > 1000);
 }

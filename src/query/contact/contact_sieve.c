@@ -354,10 +354,11 @@ bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, f
     if (out->count < 0 || count < 0) {
         return false;
     }
-    for (int32_t j = 0; j < count || j % HTI_BOX_LANES != 0; j++) {
-        const ht_box nothing = {{HTI_NAN, HTI_NAN}, {HTI_NAN, HTI_NAN}};
-        hti_box_lanes_set(&lanes[j / HTI_BOX_LANES], j % HTI_BOX_LANES,
-                          j < count ? hti_edge_bounds(&against[j]) : nothing);
+    for (int32_t j = 0; j < count; j++) {
+        hti_box_lanes_set(&lanes[j / HTI_BOX_LANES], j % HTI_BOX_LANES, hti_edge_bounds(&against[j]));
+    }
+    for (int32_t j = count; j % HTI_BOX_LANES != 0; j++) {
+        hti_box_lanes_clear(&lanes[j / HTI_BOX_LANES], j % HTI_BOX_LANES);
     }
     out->crosses = false;
     for (int32_t i = 0; i < out->count; i++) {
