@@ -29,8 +29,7 @@ static bool step_up(hti_mover_way *w, double x) {
     hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})),
                  &met);
     hti_mover_way_use_face(w, probe, &met);
-    if (!met.hit ||
-        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met.normal))) != HTI_GROUND_FLOOR ||
+    if (!met.hit || hti_mover_way_sort_of_met(w, met.normal) != HTI_GROUND_FLOOR ||
         hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
         return false;
     }
@@ -104,7 +103,7 @@ static void follow_floor(hti_mover_way *w, hti_dvec out) {
 static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = hti_mover_way_to_frame(w, met->normal);
     const hti_ground_sort sort = hti_mover_way_sort_of_ground(w, hti_dvec_opposite(n));
-    const ht_response response = hti_mover_way_respond(w, met);
+    const ht_response response = hti_mover_way_respond(w, w->p, met);
     if (sort == HTI_GROUND_FLOOR && w->has_come && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
         hti_mover_way_note_floor(w, met->slot, hti_dvec_opposite(n));
     }
@@ -146,8 +145,6 @@ static bool is_still_on_box(const hti_mover_way *w) {
            hti_mover_is_along_box(&w->m, w->result.ground.slot, is_upright, w->floor_at, w->p);
 }
 
-// How far beyond the reach a cast for a floor has to go: it stops only where it leads deeper than the slack behind the floor,
-// which is the deeper along `up` the steeper the floor is.
 double hti_mover_way_beyond_floor(const hti_mover_way *w) {
     const double slope = hti_smaller(w->slope, 64.0); // steeper ones are not looked for
     return 2.0 * w->m.grain + hti_mover_slack(&w->m, w->p) * __builtin_sqrt(1.0 + slope * slope);
@@ -160,14 +157,7 @@ static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover
     for (size_t i = 0; i < w->result.hit_count; i++) {
         is_known = is_known || w->hits[i].object.slot == met->slot;
     }
-    if (is_known) {
-        return HT_RESPONSE_SLIDE;
-    }
-    const ht_vec2 from = w->p;
-    w->p = q;
-    const ht_response response = hti_mover_way_respond(w, met);
-    w->p = from;
-    return response;
+    return is_known ? HT_RESPONSE_SLIDE : hti_mover_way_respond(w, q, met);
 }
 
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
@@ -275,8 +265,7 @@ static void fall_onto_floor(hti_mover_way *w) {
     hti_mover_meeting met;
     w->rest.x = 0.0;
     const bool meets = hti_mover_way_go_leg(w, hti_mover_way_as_floats(hti_mover_way_to_world(w, w->rest)), &met);
-    if (meets &&
-        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met.normal))) == HTI_GROUND_FLOOR) {
+    if (meets && hti_mover_way_sort_of_met(w, met.normal) == HTI_GROUND_FLOOR) {
         w->rest.x = whole.x; // all that is left bounces, where that is what it does
         meet_something(w, &met);
         return;

@@ -1,27 +1,19 @@
 // mover_way.c: legs of a mover, what it meets on them, and what is done about it.
 #include "world/mover_way.h"
 
-// What seems a little too steep for a floor may be the lean of a normal: the face where the mover stands is looked at. (To what is
-// steep beside a floor the way is farther than that.)
 void hti_mover_way_use_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met) {
     const hti_dvec out = hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal));
     if (w->walks && met->hit && hti_mover_way_sort_of_ground(w, out) == HTI_GROUND_STEEP &&
         hti_abs(out.x) <= 1.125 * w->slope * out.y) {
         const hti_dvec face = hti_mover_face_at(&w->m, p, met);
-        met->normal =
-            hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(face))) == HTI_GROUND_FLOOR
-                ? face
-                : met->normal;
+        met->normal = hti_mover_way_sort_of_met(w, face) == HTI_GROUND_FLOOR ? face : met->normal;
     }
 }
 
-// Whether a way that led to t has come to what it met: rounding may leave no free place on the last part of it, when it leads
-// along something else.
 bool hti_mover_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met) {
     return t >= met->t || (met->t - t) * hti_dvec_length(way) <= 64.0 * w->m.grain;
 }
 
-// Notes that the mover stands on something.
 void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out) {
     const hti_dvec n = hti_mover_way_to_world(w, out);
     w->floor_at = w->p;
@@ -32,8 +24,7 @@ void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out) {
 
 // What an object has met, with its place.
 static ht_mover_hit mover_hit_of(const hti_mover_way *w, ht_object by, ht_vec2 at, const hti_mover_meeting *met) {
-    const hti_ground_sort sort =
-        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal)));
+    const hti_ground_sort sort = hti_mover_way_sort_of_met(w, met->normal);
     return (ht_mover_hit){.object = hti_world_handle(w->m.world, met->slot),
                           .user = w->m.world->objects[met->slot].user,
                           .normal = {(float)-met->normal.x, (float)-met->normal.y},
@@ -46,9 +37,8 @@ static ht_mover_hit mover_hit_of(const hti_mover_way *w, ht_object by, ht_vec2 a
                           .by = by};
 }
 
-// Notes a hit, and asks what to do.
-ht_response hti_mover_way_respond(hti_mover_way *w, const hti_mover_meeting *met) {
-    const ht_mover_hit hit = mover_hit_of(w, hti_world_handle(w->m.world, w->m.slot), w->p, met);
+ht_response hti_mover_way_respond(hti_mover_way *w, ht_vec2 at, const hti_mover_meeting *met) {
+    const ht_mover_hit hit = mover_hit_of(w, hti_world_handle(w->m.world, w->m.slot), at, met);
     if (w->result.hit_count < HTI_HIT_LIMIT) {
         w->hits[w->result.hit_count++] = hit;
     }
@@ -65,8 +55,7 @@ static bool pushes_in_turn(void *context, ht_object by, const hti_mover_meeting 
 // Moves what was met ahead, unless the mover stands on it. Returns whether that has moved.
 static bool push_ahead(hti_mover_way *w, const hti_mover_meeting *met) {
     hti_push push = {.world = w->m.world, .accept = pushes_in_turn, .context = w};
-    const hti_ground_sort sort =
-        hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal)));
+    const hti_ground_sort sort = hti_mover_way_sort_of_met(w, met->normal);
     const double way = hti_dvec_dot(hti_mover_way_to_world(w, w->rest), met->normal);
     if ((w->walks && sort == HTI_GROUND_FLOOR) || !w->m.world->objects[met->slot].mobile || way <= 0.0) {
         return false;
@@ -86,7 +75,6 @@ void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot) {
     }
 }
 
-// Carries out a response that is not to slide. Returns false for one that is.
 bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met) {
     if (response == HT_RESPONSE_SLIDE) {
         return false;
@@ -114,9 +102,6 @@ static bool leads_out_of_world(const hti_mover *m, ht_vec2 from, hti_dvec way) {
     return !hti_world_shape_fits(m->world, m->bounds, hti_mover_place_at(m, from, way, 1.0));
 }
 
-// One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
-// normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed, and
-// may be hopped over as what is met: met->hit is set then, without a normal.
 bool hti_mover_way_go_leg(hti_mover_way *w, hti_dvec way, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);

@@ -62,6 +62,11 @@ static inline hti_ground_sort hti_mover_way_sort_of_ground(const hti_mover_way *
     return out.y > 0x1p-20 ? HTI_GROUND_STEEP : out.y >= -0x1p-20 ? HTI_GROUND_WALL : HTI_GROUND_CEILING;
 }
 
+/// What a walker takes that for whose normal, in the world and into it, was met.
+static inline hti_ground_sort hti_mover_way_sort_of_met(const hti_mover_way *w, hti_dvec normal) {
+    return hti_mover_way_sort_of_ground(w, hti_mover_way_to_frame(w, hti_dvec_opposite(normal)));
+}
+
 /// What seems a little too steep for a floor may be the lean of a normal: the face where the mover stands is looked at. (To
 /// what is steep beside a floor the way is farther than that.)
 void hti_mover_way_use_face(const hti_mover_way *w, ht_vec2 p, hti_mover_meeting *met);
@@ -73,8 +78,8 @@ bool hti_mover_way_has_come_to(const hti_mover_way *w, hti_dvec way, double t, c
 /// Notes that the mover stands on something.
 void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out);
 
-/// Notes a hit, and asks what to do.
-ht_response hti_mover_way_respond(hti_mover_way *w, const hti_mover_meeting *met);
+/// Notes a hit of the mover where it stands at `at`, and asks what to do.
+ht_response hti_mover_way_respond(hti_mover_way *w, ht_vec2 at, const hti_mover_meeting *met);
 
 /// Lets the mover through an object until the move has ended.
 void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot);

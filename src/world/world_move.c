@@ -19,7 +19,7 @@ static void float_on(hti_mover_way *w) {
             return;
         }
         if (hti_mover_way_go_leg(w, way, &met)) {
-            if (!hti_mover_way_is_response_done(w, hti_mover_way_respond(w, &met), &met)) {
+            if (!hti_mover_way_is_response_done(w, hti_mover_way_respond(w, w->p, &met), &met)) {
                 hti_mover_planes_add(&w->planes, met.normal);
             }
         } else if (!met.hit) {
