@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "support/test_field_ops.h"
 #include "support/test_same.h"
 
 static const ht_field_limits defaults = {0};
@@ -359,15 +360,8 @@ static void test_work_is_bounded(void **state) {
 // Along the flat wall of a hall: steps would be as long as the way to the wall is. A wall ahead stops it where it is.
 static void test_along_walls(void **state) {
     (void)state;
-    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {30.0f, 30.0f}},
-                         {.code = HT_FIELD_CIRCLE, .number = {11.0f}},
-                         {.code = HT_FIELD_MOVE, .number = {-6.0f, -2.5f}},
-                         {.code = HT_FIELD_BOX, .number = {6.0f, 10.0f}},
-                         {.code = HT_FIELD_END},
-                         {.code = HT_FIELD_UNION},
-                         {.code = HT_FIELD_DIFFERENCE}};
-    ht_field hall;
-    assert_int_equal(ht_field_make(ops, 7, &hall), HT_OK);
+    ht_field_op ops[HALL_OPS];
+    const ht_field hall = made_hall(ops);
     for (float gap = 0.125f; gap > 1e-5f; gap *= 0.125f) {
         const ht_vec2 v[] = {{-12.0f + gap, -3.0f}, {-10.0f, -2.0f}, {-12.0f + gap, 2.0f}};
         const ht_shape shapes[] = {HT_SHAPE(((ht_box){{-12.0f + gap, -3.0f}, {-10.0f, 2.0f}})),

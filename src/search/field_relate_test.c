@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "support/test_field_ops.h"
 #include "support/test_same.h"
 
 static const ht_field_limits defaults = {0};
@@ -170,14 +171,8 @@ static void test_flat(void **state) {
 // A box in a hall that is a union of halls taken away from a rock, flat against a wall of one of them.
 static void test_flat_hall(void **state) {
     (void)state;
-    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {30.0f, 30.0f}},
-                         {.code = HT_FIELD_CIRCLE, .number = {11.0f}},
-                         {.code = HT_FIELD_MOVE, .number = {-6.0f, -2.5f}},
-                         {.code = HT_FIELD_BOX, .number = {6.0f, 10.0f}},
-                         {.code = HT_FIELD_END},
-                         {.code = HT_FIELD_UNION},
-                         {.code = HT_FIELD_DIFFERENCE}};
-    const ht_field hall = make(ops, 7);
+    ht_field_op ops[HALL_OPS];
+    const ht_field hall = made_hall(ops);
     for (float gap = 0.125f; gap > 1e-5f; gap *= 0.25f) { // places that are floats
         const ht_shape near = HT_SHAPE(((ht_box){{-12.0f + gap, -3.0f}, {-10.0f, 2.0f}}));
         const ht_shape deep = HT_SHAPE(((ht_box){{-12.0f - gap, -3.0f}, {-10.0f, 2.0f}}));

@@ -26,4 +26,21 @@ static inline ht_field made(ht_field_op *ops, int32_t count) {
     return field;
 }
 
+enum { HALL_OPS = 7 };
+
+/// A hall in a rock: a round and a flat-walled one, together taken away from it.
+static inline ht_field made_hall(ht_field_op ops[HALL_OPS]) {
+    const ht_field_op hall[HALL_OPS] = {OP(BOX, 30.0f, 30.0f),
+                                        OP(CIRCLE, 11.0f),
+                                        OP(MOVE, -6.0f, -2.5f),
+                                        OP(BOX, 6.0f, 10.0f),
+                                        END,
+                                        {.code = HT_FIELD_UNION},
+                                        {.code = HT_FIELD_DIFFERENCE}};
+    for (int i = 0; i < HALL_OPS; i++) {
+        ops[i] = hall[i];
+    }
+    return made(ops, HALL_OPS);
+}
+
 #endif
