@@ -4,7 +4,7 @@
 typedef struct validation {
     ht_text out;
     bool json;
-    size_t objects, problems;
+    size_t objects, problems, unread;
 } validation;
 
 static void append_problem(validation *v, const char *file, const char *id, ht_status status) {
@@ -24,13 +24,14 @@ static void append_problem(validation *v, const char *file, const char *id, ht_s
     v->problems++;
 }
 
-static bool validate_file(validation *v, const char *file, const ht_read_options *options) {
+static void validate_file(validation *v, const char *file, const ht_read_options *options) {
     ht_scene scene;
     ht_io_error error;
     ht_scene_init(&scene);
     const bool done = ht_scene_read(&scene, file, options, &error) == HT_OK;
     if (!done) {
         cli_io_error(&error);
+        v->unread++;
     }
     for (size_t i = 0; i < scene.count; i++) {
         const ht_status status = ht_validate(&scene.objects[i].shape);
@@ -40,7 +41,20 @@ static bool validate_file(validation *v, const char *file, const ht_read_options
     }
     v->objects += scene.count;
     ht_scene_deinit(&scene);
-    return done;
+}
+
+static void append_sum(validation *v) {
+    if (v->json) {
+        ht_text_printf(&v->out, "%s],\"objects\":%zu,\"unread\":%zu}\n", v->problems > 0 ? "\n" : "", v->objects,
+                       v->unread);
+        return;
+    }
+    ht_text_printf(&v->out, "%zu %s, %zu %s", v->objects, v->objects == 1 ? "object" : "objects", v->problems,
+                   v->problems == 1 ? "problem" : "problems");
+    if (v->unread > 0) {
+        ht_text_printf(&v->out, ", %zu %s not be read", v->unread, v->unread == 1 ? "file could" : "files could");
+    }
+    ht_text_printf(&v->out, "\n");
 }
 
 static int validate_files(const cli_args *args, cli_read *read, bool json) {
@@ -52,18 +66,12 @@ static int validate_files(const cli_args *args, cli_read *read, bool json) {
         return CLI_ERROR;
     }
     validation v = {.json = json};
-    bool done = true;
     ht_text_printf(&v.out, "%s", json ? "{\"problems\":[" : "");
     for (size_t i = 0; i < args->count; i++) {
-        done = validate_file(&v, args->operands[i], &options) && done;
+        validate_file(&v, args->operands[i], &options);
     }
-    if (json) {
-        ht_text_printf(&v.out, "%s],\"objects\":%zu}\n", v.problems > 0 ? "\n" : "", v.objects);
-    } else {
-        ht_text_printf(&v.out, "%zu %s, %zu %s\n", v.objects, v.objects == 1 ? "object" : "objects", v.problems,
-                       v.problems == 1 ? "problem" : "problems");
-    }
-    done = cli_deliver(&v.out) && done;
+    append_sum(&v);
+    const bool done = cli_deliver(&v.out) && v.unread == 0;
     ht_text_deinit(&v.out);
     return !done ? CLI_ERROR : v.problems > 0 ? CLI_NONE : CLI_FOUND;
 }
@@ -73,7 +81,8 @@ int cli_validate(int argc, const char **argv) {
         "[OPTION...] FILE...",
         "Checks every shape of hantei scenes (.json) and maps (.tmx, .tmj, .ldtk) and\n"
         "prints a line for each that is not valid: FILE: ID: reason (code).",
-        "Exit codes: 0 all shapes are valid, 1 some are not, 2 error.\n"
+        "Exit codes: 0 all shapes are valid, 1 some are not, 2 a file could not be read, or\n"
+        "another error.\n"
         "\n"
         "Example:\n"
         "  hantei validate level.tmj\n",

@@ -44,6 +44,13 @@
 #define HT_PRINTF(format_at, first)
 #endif
 
+// A conversion as C and C++ write it: of C's form -Wold-style-cast warns in C++.
+#ifdef __cplusplus
+#define HT_CONVERTED(type, value) static_cast<type>(value)
+#else
+#define HT_CONVERTED(type, value) ((type)(value))
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -168,11 +168,12 @@ HT_DEBUG_FUNCTION void ht_debug_row(HT_DEBUG_AT, const char *question, const cha
     s.kind = kind;
 #define HT_DEBUG_ROW(code, name, type, member)                                                                         \
     if (kind == code) {                                                                                                \
-        s.member = ((type const *)p)[i];                                                                               \
+        s.member = HT_CONVERTED(type const *, p)[i];                                                                   \
     }
     HT_KIND_LIST(HT_DEBUG_ROW)
 #undef HT_DEBUG_ROW
-    ht_debug_ht_shape(in_file, in_line, question, argument, kind == HT_KIND_COUNT ? (const ht_shape *)p + i : &s);
+    ht_debug_ht_shape(in_file, in_line, question, argument,
+                      kind == HT_KIND_COUNT ? HT_CONVERTED(const ht_shape *, p) + i : &s);
 }
 
 HT_DEBUG_FUNCTION void ht_debug_rows(HT_DEBUG_AT, const char *question, const char *argument, const ht_rows *rows,
@@ -212,8 +213,8 @@ HT_DEBUG_FUNCTION void ht_debug_columns(HT_DEBUG_AT, const char *question, const
         ht_shape s;
         ht_vec2 v[HT_COLUMN_VERTICES];
         s.kind = c->kind;
-        memcpy(is_convex ? (void *)v : (void *)&s.obox, number,
-               (size_t)(is_convex ? numbers - 1 : numbers) * sizeof(float));
+        memcpy(is_convex ? HT_CONVERTED(void *, v) : HT_CONVERTED(void *, &s.obox), number,
+               HT_CONVERTED(size_t, is_convex ? numbers - 1 : numbers) * sizeof(float));
         if (is_convex) {
             s.convex.v = v;
             s.convex.count = c->vertices;
@@ -237,7 +238,7 @@ HT_DEBUG_FUNCTION size_t ht_debug_ht_batch_one(HT_DEBUG_AT, const ht_shape *one,
 }
 HT_DEBUG_FUNCTION size_t ht_debug_ht_batch_pairs(HT_DEBUG_AT, const ht_rows *a, const ht_rows *b, const ht_pair *pairs,
                                                  size_t count, ht_batch_out out) {
-    ht_debug_void(in_file, in_line, "ht_batch_pairs", "pairs", count == 0 ? (const void *)&count : pairs);
+    ht_debug_void(in_file, in_line, "ht_batch_pairs", "pairs", count == 0 ? HT_CONVERTED(const void *, &count) : pairs);
     ht_debug_rows(in_file, in_line, "ht_batch_pairs", "a", a, pairs, false, count);
     ht_debug_rows(in_file, in_line, "ht_batch_pairs", "b", b, pairs, true, count);
     return (ht_batch_pairs)(a, b, pairs, count, out);

@@ -49,7 +49,7 @@ static inline bool ht_inline_is_certain(float d, float square_of_reach, uint32_t
 
 /// Returns the relation for a difference that is certainly not 0: an overlap when it is negative.
 static inline ht_relation ht_inline_relation(float d) {
-    return (ht_relation)(ht_inline_bits(d) >> 30 & 2u);
+    return HT_CONVERTED(ht_relation, ht_inline_bits(d) >> 30 & 2u);
 }
 
 static inline ht_relation ht_inline_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
@@ -73,14 +73,14 @@ static inline ht_relation ht_inline_relate_point_circle(const ht_vec2 *p, const 
 #if HT_INLINES > 1
 /// Two floats as the first lanes.
 static inline __m128 ht_inline_two(const ht_vec2 *p) {
-    return _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p));
+    return _mm_castsi128_ps(_mm_loadl_epi64(HT_CONVERTED(const __m128i *, HT_CONVERTED(const void *, p))));
 }
 
 /// Returns the relation of intervals that meet where low <= high in all four lanes, if all are valid.
 static inline ht_relation ht_inline_intervals(__m128 low, __m128 high, __m128 valid) {
     const int closed = _mm_movemask_ps(_mm_and_ps(valid, _mm_cmple_ps(low, high)));
     const int open = _mm_movemask_ps(_mm_and_ps(valid, _mm_cmplt_ps(low, high)));
-    return (ht_relation)((closed == 15) + (open == 15));
+    return HT_CONVERTED(ht_relation, (closed == 15) + (open == 15));
 }
 
 static inline ht_relation ht_inline_relate_point_box(const ht_vec2 *p, const ht_box *b) {

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every header compiles alone: the public ones as C17 and C++17 by gcc and clang and as C++14 by gcc, the others
-# as C17.
+# Every header compiles alone: the public ones as C17 and C++17 by gcc and clang, without casts of C's form in C++, and as
+# C++14 by gcc, the others as C17.
 set -u
 bad=0
 warnings="-Wall -Wextra -Wpedantic -Werror"
@@ -21,9 +21,12 @@ for header in $(scripts/sources.sh include io/include | grep '\.h$'); do
         alone c "$header" $compiler c17
     done
     for compiler in g++ clang++; do
-        alone c++ "$header" $compiler c++17
+        alone c++ "$header" "$compiler -Wold-style-cast" c++17
     done
     alone c++ "$header" g++ c++14
+done
+for compiler in g++ clang++; do
+    alone c++ include/hantei/hantei.h "$compiler -Wold-style-cast -DHT_DEBUG" c++17
 done
 # Where there is MPI, hantei_mpi's header, too: its own includes are not ours to warn of.
 if command -v mpicc >/dev/null; then

@@ -60,6 +60,21 @@ by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared" -DWITH_IO=$with_
 by_pkg_config pkg_config_static "$work/static"
 by_pkg_config pkg_config_shared "$work/shared"
 
+# lacks COMPONENT SENTENCE: find_package fails and says why.
+lacks() {
+    printf 'cmake_minimum_required(VERSION 3.22)\nproject(lacks LANGUAGES C)\nfind_package(hantei CONFIG REQUIRED COMPONENTS %s)\n' \
+        "$1" >"$work/lacks/CMakeLists.txt"
+    ! cmake -S "$work/lacks" -B "$work/lacks/build" -DCMAKE_PREFIX_PATH="$work/static" >"$work/log" 2>&1 && grep -qF "$2" "$work/log" || {
+        echo "find_package(hantei COMPONENTS $1) does not fail with \"$2\":" >&2
+        cat "$work/log" >&2
+        exit 1
+    }
+}
+mkdir "$work/lacks"
+lacks bogus "hantei has no component bogus: it has io and mpi"
+[ $with_io = ON ] || lacks io "hantei was built without its component io"
+[ -f "$build/lib/libhantei_mpi.a" ] || lacks mpi "hantei was built without its component mpi"
+
 # exports HEADERS LIBRARY: the shared library exports what its headers promise, and has its version in its name.
 exports() {
     local file promised exported
