@@ -2,7 +2,8 @@
 // each other, in the states of bench_states.c, and heroes that walk along the wall of a cave.
 //
 // Rings are stars around the origin with radii of 0.6 to 1 of their size; at rest their vertices are integers. The
-// other shape comes from outside along a random way (resting: along an axis, by integers) until the state holds.
+// other shape comes from outside along a random way (resting: along an axis, by integers) until the state holds. On a grid
+// pairs are as deep as others; tiles are outlines of columns of tiles, which have right angles and straight corners.
 #include "bench/core/bench.h"
 
 #include <math.h>
@@ -10,6 +11,12 @@
 #include <string.h>
 
 enum { CONCAVE_PAIRS = 64, MOST_EDGES = 1000, FRAMES = 1024 };
+
+enum { DEEP_GRID = BENCH_STATE_COUNT, DEEP_TILES, CONCAVE_STATES }; // besides those of bench_state
+
+static const char *concave_state_name(int state) {
+    return state == DEEP_GRID ? "deep grid" : state == DEEP_TILES ? "deep tiles" : bench_state_names[state];
+}
 
 /// A polygon of one ring that owns its vertices.
 typedef struct ring {
@@ -52,6 +59,26 @@ static void make_ring(bench_random *r, bool is_grid, float size, float dents, in
     }
 }
 
+// Columns of tiles beside each other, each with a top and a bottom of its own.
+static void make_outline(bench_random *r, int count, ring *out) {
+    const int columns = count / 4;
+    for (int k = 0; k < columns; k++) {
+        const float left = 8.0f * (float)k - 4.0f * (float)columns, least = 0.25f * (float)count, most = (float)count;
+        const float top = rintf(bench_uniform(r, least, most)), bottom = -rintf(bench_uniform(r, least, most));
+        out->v[2 * k] = (ht_vec2){left, bottom};
+        out->v[2 * k + 1] = (ht_vec2){left + 8.0f, bottom};
+        out->v[count - 1 - 2 * k] = (ht_vec2){left, top};
+        out->v[count - 2 - 2 * k] = (ht_vec2){left + 8.0f, top};
+    }
+    int32_t kept = 0; // neighbours of one height have a corner twice
+    for (int32_t k = 0; k < count; k++) {
+        if (k == 0 || out->v[k].x != out->v[k - 1].x || out->v[k].y != out->v[k - 1].y) {
+            out->v[kept++] = out->v[k];
+        }
+    }
+    out->count = kept;
+}
+
 static void make_octagon(float size, ring *out) {
     static const float around[8][2] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
     out->count = 8;
@@ -74,9 +101,9 @@ static void bring_near(pair *p, ht_vec2 way, float size, float depth) {
     move_ring(&p->b, (ht_vec2){t * delta.x - depth * way.x, t * delta.y - depth * way.y});
 }
 
-static bool make_concave_pair(bench_random *r, bench_state wanted, int edges, bool is_octagon, pair *p) {
+static bool make_concave_pair(bench_random *r, int wanted, int edges, bool is_octagon, pair *p) {
     static const ht_rot quarter[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
-    const bool is_grid = wanted == BENCH_RESTING;
+    const bool is_deep = wanted >= BENCH_DEEP, is_grid = wanted == BENCH_RESTING || wanted > BENCH_DEEP;
     const float size = (float)edges;
     make_ring(r, is_grid, size, 0.4f, edges, &p->a);
     p->is_octagon = is_octagon;
@@ -85,12 +112,18 @@ static bool make_concave_pair(bench_random *r, bench_state wanted, int edges, bo
     } else {
         make_ring(r, is_grid, size, 0.4f, edges, &p->b);
     }
+    if (wanted == DEEP_TILES) {
+        make_outline(r, edges, &p->a);
+        if (!is_octagon) {
+            make_outline(r, edges, &p->b);
+        }
+    }
     const ht_rot way = is_grid ? quarter[bench_next(r) % 4] : ht_rot_make(bench_uniform(r, 0.0f, 6.2831853f));
     p->delta = (ht_vec2){-size * way.s, size * way.c};
-    const float out = wanted == BENCH_DEEP ? 0.3f * size : 4.0f * size;
+    const float out = is_deep ? 0.3f * size : 4.0f * size;
     move_ring(&p->b, (ht_vec2){out * way.c, out * way.s});
     const ht_shape a = shape_of_ring(&p->a), b = shape_of_b(p);
-    if (wanted != BENCH_DEEP) {
+    if (!is_deep) {
         bring_near(p, (ht_vec2){way.c, way.s}, size,
                    wanted == BENCH_APART     ? -0.05f * size
                    : wanted == BENCH_SHALLOW ? size * 0x1p-12f
@@ -100,7 +133,7 @@ static bool make_concave_pair(bench_random *r, bench_state wanted, int edges, bo
         p->b.v[k] = (ht_vec2){rintf(p->b.v[k].x), rintf(p->b.v[k].y)};
     }
     const ht_relation relation = ht_relate(&a, &b);
-    return relation == (wanted == BENCH_APART ? HT_APART : is_grid ? HT_TOUCH : HT_OVERLAP);
+    return relation == (wanted == BENCH_APART ? HT_APART : wanted == BENCH_RESTING ? HT_TOUCH : HT_OVERLAP);
 }
 
 static size_t ask_relate(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
@@ -167,19 +200,19 @@ static size_t affordable_pairs(const workload *w) {
     return count;
 }
 
-static void measure_concave(const char *name, const concave_question *q, bench_state wanted, int edges, pair *pairs,
+static void measure_concave(const char *name, const concave_question *q, int wanted, int edges, pair *pairs,
                             bench_settings *s) {
     workload w = {q, pairs, CONCAVE_PAIRS};
     w.count = affordable_pairs(&w);
     bench_line line = {
-        .part = "concave", .row = name, .set = bench_state_names[wanted], .n = (size_t)edges, .items = w.count};
+        .part = "concave", .row = name, .set = concave_state_name(wanted), .n = (size_t)edges, .items = w.count};
     bench_progress(s, &line);
     bench_add(&line, bench_ours, "", ask_all, &w);
     bench_time(&line, s);
     bench_report(s, &line);
 }
 
-static void measure_state(bench_state wanted, int edges, bool is_octagon, pair *pairs, bench_settings *s) {
+static void measure_state(int wanted, int edges, bool is_octagon, pair *pairs, bench_settings *s) {
     bench_random r = {s->seed};
     bool is_made = false;
     for (size_t q = 0; q < sizeof concave_questions / sizeof *concave_questions; q++) {
@@ -293,8 +326,8 @@ void bench_run_concave(bench_settings *s) {
     static const int caves[] = {48, 1000, 100000};
     pair *pairs = bench_must(calloc(CONCAVE_PAIRS, sizeof *pairs));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        for (int k = 0; k < BENCH_STATE_COUNT; k++) {
-            measure_state((bench_state)k, rows[i].edges, rows[i].is_octagon, pairs, s);
+        for (int k = 0; k < (rows[i].edges < MOST_EDGES ? (int)CONCAVE_STATES : (int)BENCH_STATE_COUNT); k++) {
+            measure_state(k, rows[i].edges, rows[i].is_octagon, pairs, s);
         }
     }
     free(pairs);

@@ -353,6 +353,16 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
     }
 }
 
+// Finds the depth up to which edges behind each other count, for polygons that overlap, sooner than their whole manifold
+// tells it. That of two polygons names no features.
+static bool find_depth(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
+    if (margin < 0.0f || a->kind != HT_POLYGON || b->kind != HT_POLYGON) {
+        return false;
+    }
+    t->overlap = t->overlap || ht_relate(a, b) == HT_OVERLAP;
+    return t->overlap && hti_distance_depth_alone(a, b, &t->depth);
+}
+
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
 // inside another.
 static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
@@ -385,6 +395,13 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 // then their edges are treated again, up to the depth of the whole.
 static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     const bool exchanged = is_later(a, b);
+    if (find_depth(a, b, margin, t)) {
+        meet_all(a, b, margin, t);
+        if (t->count > 0) {
+            return;
+        }
+    }
+    t->depth = 0.0f;
     ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t) : manifold_of_wholes(a, b, margin, t);
     if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
         t->depth = -m.points[0].separation;

@@ -19,6 +19,10 @@ ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 /// The same for shapes whose relation is known.
 ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation);
 
+/// Finds the depth alone of two shapes that overlap: minus the distance, to the bit; false when that would take as long as
+/// the whole answer.
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out);
+
 /// Answers for a field and any other shape but a compound, both answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);
 

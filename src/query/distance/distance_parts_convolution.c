@@ -88,7 +88,7 @@ static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size,
 // ---- The curve -----------------------------------------------------------------------------------------------------
 
 // Returns on which side of one vector the other one leads; 0 when they are parallel, or so nearly that the search takes them
-// for parallel.
+// for parallel. On a grid the former are all that are not clear: others differ by more.
 static int clear_turn(hti_dvec one, hti_dvec other) {
     const double turn = hti_dvec_cross(one, other), size = hti_dvec_size(one) * hti_dvec_size(other);
     return hti_abs(turn) > PARALLEL * size ? hti_sign(turn) : 0;
@@ -100,7 +100,7 @@ static bool are_sides_parallel(const ht_segment *one, const ht_segment *other) {
 }
 
 // Finds the sides of -B that lead to the left of side i of A; false when one is nearly parallel to it.
-static bool find_row(hti_convolution *c, int32_t i) {
+static bool find_row(hti_convolution *c, bool is_on_grid, int32_t i) {
     const hti_convolved_ring *const b = &c->b;
     const float x = c->a.way_x[i], y = c->a.way_y[i];
     uint32_t right = 0, unsure = 0;
@@ -116,7 +116,7 @@ static bool find_row(hti_convolution *c, int32_t i) {
         const ht_segment other = side_of_ring(b, j);
         int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
         if (turn == 0) {
-            if (!are_sides_parallel(&side, &other)) {
+            if (!is_on_grid && !are_sides_parallel(&side, &other)) {
                 return false;
             }
             turn = 1;
@@ -129,10 +129,10 @@ static bool find_row(hti_convolution *c, int32_t i) {
     return true;
 }
 
-static bool find_rows(hti_convolution *c) {
+static bool find_rows(hti_convolution *c, bool is_on_grid) {
     c->parallel_a = c->parallel_b = 0;
     for (int32_t i = 0; i < c->a.count; i++) {
-        if (!find_row(c, i) || hti_set_bits(c->parallel_a) > PARALLEL_LIMIT) {
+        if (!find_row(c, is_on_grid, i) || (!is_on_grid && hti_set_bits(c->parallel_a) > PARALLEL_LIMIT)) {
             return false;
         }
     }
@@ -207,8 +207,8 @@ static bool add_all_segments(hti_convolution *c) {
     return true;
 }
 
-bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
+bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, bool is_on_grid,
                                    hti_convolution *out) {
     return make_convolved_ring(a, origin, size, 1.0, &out->a) && make_convolved_ring(b, origin, size, -1.0, &out->b) &&
-           find_rows(out) && add_all_segments(out);
+           find_rows(out, is_on_grid) && add_all_segments(out);
 }

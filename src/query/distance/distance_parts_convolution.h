@@ -42,8 +42,36 @@ typedef struct hti_convolution {
 } hti_convolution;
 
 /// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
-/// sides that are nearly parallel, or many that are. All of A and B is within `size` of the origin along each axis.
-bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
+/// sides that are nearly parallel, or many that are: on a grid as in distance_parts_grid.c there may be as many as there are. All of A
+/// and B is within `size` of the origin along each axis.
+bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, bool is_on_grid,
                                    hti_convolution *out);
+
+/// A disc of translations that are not free, unless its radius is negative.
+typedef struct hti_convolved_disc {
+    float x, y, radius;
+    bool a_is_star, b_is_star; // whether all of a ring is certainly seen from the mean of its corners
+} hti_convolved_disc;
+
+/// Finds the disc; `error` is that of a height.
+hti_convolved_disc hti_distance_winding_disc(const hti_convolution *c, float error);
+
+/// Finds the squares of the distances at which borders leave the disc, or begin. Those that the origin is on the outer side
+/// of are ends of no shortest way but with another border that it is not.
+void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *disc, float error);
+
+/// Returns the border with the least square, if that is less than the square of `farthest`, else -1.
+int32_t hti_distance_winding_next(const hti_convolution *c, float farthest);
+
+/// The depth of two rings on a grid.
+typedef struct hti_grid_depth {
+    float depth;
+    bool a_is_star, b_is_star; // whether all of a ring is certainly seen from the mean of its corners
+} hti_grid_depth;
+
+/// Finds the depth, as the search rounds it, of two rings as above whose corners lie on one grid that is not fine; false when they do
+/// not, or it is uncertain, or longer than the limit. That the rings do not meet themselves is not checked.
+bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
+                             hti_grid_depth *out);
 
 #endif

@@ -19,6 +19,7 @@
 // quad's angle.
 #include "base/pair_step.h"
 #include "base/vec/vec.h"
+#include "query/distance/distance_internal.h"
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -542,6 +543,13 @@ static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *b
     const double size = hti_larger(magnitude_of_box(bounds_a, origin), magnitude_of_box(bounds_b, origin));
     return (a->kind == HT_POLYGON || b->kind == HT_POLYGON) &&
            hti_distance_rings_depth(a, b, origin, size, TOLERANCE * size, exit);
+}
+
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out) {
+    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
+    const hti_dvec origin = origin_of(&bounds_a, &bounds_b);
+    const double size = hti_larger(magnitude_of_box(&bounds_a, origin), magnitude_of_box(&bounds_b, origin));
+    return hti_distance_rings_depth_on_grid(a, b, origin, size, -exit_of_boxes(&bounds_a, &bounds_b).distance, out);
 }
 
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {

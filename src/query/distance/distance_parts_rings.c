@@ -6,6 +6,7 @@
 // Its last bits tell of the pairs that it went through, which are not known here: by less than its tolerance over the sine
 // of the angle between the borders. An answer of which so much could change a bit is left to the search.
 #include "query/distance/distance_parts.h"
+#include "query/distance/distance_parts_convolution.h"
 
 #define SINE 0x1p-7     // of the angle between two borders
 #define SLANT 0x1p-20   // of a way out that is not straight over a border, as a part of the size
@@ -145,5 +146,19 @@ bool hti_distance_rings_depth(const ht_shape *given_a, const ht_shape *given_b, 
         return false;
     }
     *out = found;
+    return true;
+}
+
+bool hti_distance_rings_depth_on_grid(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
+                                      double limit, float *out) {
+    hti_hull hull_a, hull_b;
+    ht_shape a, b;
+    hti_grid_depth found;
+    if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b) ||
+        !hti_distance_grid_depth(&a, &b, origin, size, limit, &found) || !is_valid_ring(&a, found.a_is_star) ||
+        !is_valid_ring(&b, found.b_is_star)) {
+        return false;
+    }
+    *out = found.depth;
     return true;
 }

@@ -47,7 +47,7 @@ typedef struct convolved_line {
 typedef struct convolved_search {
     const hti_convolution *c;
     float error;
-    float disc_x, disc_y, disc_radius;
+    hti_convolved_disc disc;
     int32_t border, crossed; // of the best place; -1 for none
     float length, length_error;
     float doubt; // the least length of a place that is not certain
@@ -95,34 +95,27 @@ static ring_disc find_ring_disc(const hti_convolved_ring *ring, float sign, floa
                        winding == 1 && min_of_four_lanes(lowest) > 2.0f * error};
 }
 
-static void find_disc(convolved_search *s, hti_convolved_way *out) {
-    const ring_disc a = find_ring_disc(&s->c->a, 1.0f, s->error), b = find_ring_disc(&s->c->b, -1.0f, s->error);
-    s->disc_x = a.x - b.x;
-    s->disc_y = a.y - b.y;
-    s->disc_radius = a.radius + b.radius - 8.0f * s->error;
-    out->a_is_star = a.is_star;
-    out->b_is_star = b.is_star;
+hti_convolved_disc hti_distance_winding_disc(const hti_convolution *c, float error) {
+    const ring_disc a = find_ring_disc(&c->a, 1.0f, error), b = find_ring_disc(&c->b, -1.0f, error);
+    return (hti_convolved_disc){a.x - b.x, a.y - b.y, a.radius + b.radius - 8.0f * error, a.is_star, b.is_star};
 }
 
-// Finds the squares of the distances at which borders leave the disc, or begin. Those that the origin is on the outer side
-// of are ends of no shortest way but with another border that it is not.
-static void find_squares(const convolved_search *s, hti_convolution *c) {
+void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *disc, float error) {
     const vec4f zero = vec4f_splat(0.0f), none = vec4f_splat(FARTHEST),
-                reach = vec4f_splat(s->disc_radius > 0.0f ? s->disc_radius * s->disc_radius : 0.0f);
+                reach = vec4f_splat(disc->radius > 0.0f ? disc->radius * disc->radius : 0.0f);
     for (int32_t k = 0; k < c->borders; k += 4) {
         const vec4f way_x = vec4f_load(c->way_x + k), way_y = vec4f_load(c->way_y + k), p_x = vec4f_load(c->p_x + k),
                     p_y = vec4f_load(c->p_y + k);
         const vec4f level = way_y * p_x - way_x * p_y, low = way_x * p_x + way_y * p_y,
                     high = way_x * vec4f_load(c->q_x + k) + way_y * vec4f_load(c->q_y + k);
         const vec4f nearest = vec4f_max(low, vec4f_min(high, zero));
-        const vec4f off = level - (way_y * s->disc_x - way_x * s->disc_y), at = way_x * s->disc_x + way_y * s->disc_y;
+        const vec4f off = level - (way_y * disc->x - way_x * disc->y), at = way_x * disc->x + way_y * disc->y;
         const vec4f half = vec4f_sqrt(vec4f_max(reach - off * off, zero)), left = at - half, right = at + half;
         const vec4f in_disc = vec4f_less(vec4f_abs(nearest - at), half);
         const vec4f by_left = vec4f_select(vec4f_less(left, low), none, left * left),
                     by_right = vec4f_select(vec4f_less(high, right), none, right * right);
         const vec4f along = vec4f_select(in_disc, vec4f_min(by_left, by_right), nearest * nearest);
-        vec4f_store(c->square + k,
-                    vec4f_select(vec4f_less(level, vec4f_splat(-s->error)), none, level * level + along));
+        vec4f_store(c->square + k, vec4f_select(vec4f_less(level, vec4f_splat(-error)), none, level * level + along));
     }
     for (int32_t k = c->borders; k % 4 != 0; k++) {
         c->square[k] = FARTHEST;
@@ -324,9 +317,9 @@ static void make_line(const convolved_search *s, int32_t k, convolved_line *line
     line->low = x * c->p_x[k] + y * c->p_y[k];
     line->high = x * c->q_x[k] + y * c->q_y[k];
     line->left = line->right = clamped(0.0f, line->low, line->high);
-    const float off = line->level - (y * s->disc_x - x * s->disc_y), at = x * s->disc_x + y * s->disc_y;
-    const float square = s->disc_radius * s->disc_radius - off * off,
-                half = s->disc_radius > 0.0f && square > 0.0f ? __builtin_sqrtf(square) : 0.0f;
+    const float off = line->level - (y * s->disc.x - x * s->disc.y), at = x * s->disc.x + y * s->disc.y;
+    const float square = s->disc.radius * s->disc.radius - off * off,
+                half = s->disc.radius > 0.0f && square > 0.0f ? __builtin_sqrtf(square) : 0.0f;
     line->in_disc = line->left - at < half && at - line->left < half;
     if (line->in_disc) {
         line->left = at - half;
@@ -341,9 +334,7 @@ static void make_line(const convolved_search *s, int32_t k, convolved_line *line
     line->is_level[0] = line->is_level[1] = false;
 }
 
-// Returns the border that may be free nearest to the origin, of those that are left; -1 when none is near enough.
-static int32_t next_border(const convolved_search *s, const hti_convolution *c) {
-    const float farthest = s->length + s->length_error + 8.0f * s->error;
+int32_t hti_distance_winding_next(const hti_convolution *c, float farthest) {
     float least = farthest * farthest;
     int32_t nearest = -1;
     for (int32_t k = 0; k < c->borders; k += 4) {
@@ -355,6 +346,11 @@ static int32_t next_border(const convolved_search *s, const hti_convolution *c) 
         }
     }
     return nearest;
+}
+
+// Returns the border that may be free nearest to the origin, of those that are left; -1 when none is near enough.
+static int32_t next_border(const convolved_search *s) {
+    return hti_distance_winding_next(s->c, s->length + s->length_error + 8.0f * s->error);
 }
 
 static hti_convolved_border border_by_number(const hti_convolution *c, int32_t k) {
@@ -378,15 +374,17 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
                                hti_convolved_way *out) {
     hti_convolution c;
     if (!(size > 0x1p-30 && size < 0x1p45 && limit < 4.0 * size) ||
-        !hti_distance_convolution_make(a, b, origin, size, &c)) {
+        !hti_distance_convolution_make(a, b, origin, size, false, &c)) {
         return false;
     }
     convolved_search s = {
         .c = &c, .error = ERROR * (float)size, .border = -1, .crossed = -1, .length = (float)limit, .doubt = FARTHEST};
-    find_disc(&s, out);
-    find_squares(&s, &c);
+    s.disc = hti_distance_winding_disc(&c, s.error);
+    out->a_is_star = s.disc.a_is_star;
+    out->b_is_star = s.disc.b_is_star;
+    hti_distance_winding_squares(&c, &s.disc, s.error);
     convolved_line line;
-    for (int32_t k = next_border(&s, &c); k >= 0 && s.doubt > 0.0f; k = next_border(&s, &c)) {
+    for (int32_t k = next_border(&s); k >= 0 && s.doubt > 0.0f; k = next_border(&s)) {
         c.square[k] = FARTHEST;
         make_line(&s, k, &line);
         if (!find_crossings(&s, &line)) {

@@ -1,0 +1,173 @@
+// distance_parts_grid_test.c: the depth alone of rings on a grid is that of the search over all parts, to the bit, also
+// where what fits exactly is the way out; what is on no grid, or no such ring, is left to the search.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "query/distance/distance_internal.h"
+#include "query/distance/distance_parts.h"
+#include "support/test_random.h"
+
+enum { MOST_ON_GRID = 34, COLUMNS = 6 };
+
+typedef struct grid_ring {
+    ht_vec2 v[MOST_ON_GRID];
+    int32_t count;
+} grid_ring;
+
+static ht_shape shape_of_grid_ring(const grid_ring *r) {
+    return HT_SHAPE(((ht_polygon){r->v, &r->count, 1, HT_EVEN_ODD, NULL}));
+}
+
+static void add_grid_corner(grid_ring *r, int x, int y) {
+    r->v[r->count++] = (ht_vec2){(float)x, (float)y};
+}
+
+// Columns of tiles beside each other, each with a top and a bottom of its own; equal ones make straight corners.
+static void make_columns(uint64_t *random, grid_ring *out) {
+    int x[COLUMNS + 1] = {-COLUMNS}, top[COLUMNS], bottom[COLUMNS];
+    const int columns = 2 + random_below(random, COLUMNS - 1);
+    out->count = 0;
+    for (int k = 0; k < columns; k++) {
+        x[k + 1] = x[k] + 1 + random_below(random, 3);
+        top[k] = 1 + random_below(random, 5);
+        bottom[k] = -1 - random_below(random, 5);
+        if (k == 0 || bottom[k] != bottom[k - 1]) {
+            add_grid_corner(out, x[k], bottom[k]);
+        }
+        add_grid_corner(out, x[k + 1], bottom[k]);
+    }
+    for (int k = columns - 1; k >= 0; k--) {
+        if (k + 1 == columns || top[k] != top[k + 1]) {
+            add_grid_corner(out, x[k + 1], top[k]);
+        }
+        add_grid_corner(out, x[k], top[k]);
+    }
+}
+
+// Slopes between columns.
+static void make_slopes(uint64_t *random, grid_ring *out) {
+    const int columns = 2 + random_below(random, 7);
+    out->count = 0;
+    for (int k = 0; k < columns; k++) {
+        add_grid_corner(out, 2 * k - columns, -1 - random_below(random, 5));
+    }
+    for (int k = columns - 1; k >= 0; k--) {
+        add_grid_corner(out, 2 * k - columns, 1 + random_below(random, 5));
+    }
+}
+
+static void make_grid_star(uint64_t *random, grid_ring *out) {
+    out->count = 5 + random_below(random, 12);
+    for (int32_t k = 0; k < out->count; k++) {
+        const ht_rot q = ht_rot_make(6.2831853f * (float)k / (float)out->count);
+        const float radius = 4.0f + (float)random_below(random, 8);
+        out->v[k] = (ht_vec2){rintf(radius * q.c), rintf(radius * q.s)};
+    }
+}
+
+static void make_grid_ring(uint64_t *random, int which, ht_vec2 by, float unit, grid_ring *out) {
+    do {
+        (which == 0 ? make_columns : which == 1 ? make_slopes : make_grid_star)(random, out);
+        const ht_shape s = shape_of_grid_ring(out);
+        if (ht_validate(&s) == HT_OK) {
+            break;
+        }
+    } while (true);
+    const int turns = random_below(random, 4);
+    for (int32_t k = 0; k < out->count; k++) {
+        for (int n = 0; n < turns; n++) {
+            out->v[k] = (ht_vec2){-out->v[k].y, out->v[k].x};
+        }
+        out->v[k] = (ht_vec2){unit * (out->v[k].x + by.x), unit * (out->v[k].y + by.y)};
+    }
+    for (int32_t k = 0; k < out->count / 2 && turns % 2 == 1; k++) { // clockwise
+        const ht_vec2 v = out->v[k];
+        out->v[k] = out->v[out->count - 1 - k];
+        out->v[out->count - 1 - k] = v;
+    }
+}
+
+static void rings_on_a_grid_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 11;
+    int asked = 0, answered = 0;
+    for (int scene = 0; scene < 12000; scene++) {
+        const float unit = scene % 4 == 0 ? 0x1p-7f : scene % 4 == 1 ? 32.0f : 1.0f;
+        const ht_vec2 at = {(float)(random_below(&random, 200) - 100), (float)(random_below(&random, 200) - 100)},
+                      aside = {at.x + (float)(random_below(&random, 13) - 6),
+                               at.y + (float)(random_below(&random, 13) - 6)};
+        grid_ring a, b;
+        make_grid_ring(&random, scene % 3, at, unit, &a);
+        make_grid_ring(&random, scene / 3 % 3, aside, unit, &b);
+        const ht_shape first = shape_of_grid_ring(&a), second = shape_of_grid_ring(&b);
+        if (ht_relate(&first, &second) != HT_OVERLAP) {
+            continue;
+        }
+        float depth = -1.0f, back = -1.0f;
+        const bool is_told = hti_distance_depth_alone(&first, &second, &depth),
+                   is_told_back = hti_distance_depth_alone(&second, &first, &back);
+        const float distance = ht_distance(&first, &second).distance;
+        assert_true(!is_told || same_float(depth, -distance));
+        assert_true(!is_told_back || same_float(back, -distance));
+        asked++;
+        answered += is_told;
+    }
+    assert_true(asked > 8000 && answered > asked - asked / 50);
+}
+
+static float told_depth(const grid_ring *a, const grid_ring *b) {
+    const ht_shape first = shape_of_grid_ring(a), second = shape_of_grid_ring(b);
+    float depth = -1.0f;
+    assert_true(hti_distance_depth_alone(&first, &second, &depth));
+    assert_true(same_float(depth, -ht_distance(&first, &second).distance));
+    return depth;
+}
+
+// A block two wide beside a gap that is two wide: so far, and no farther, it has to move.
+static void a_gap_is_free_that_it_just_fits_into(void **state) {
+    (void)state;
+    static const grid_ring wall = {{{-9, -9}, {9, -9}, {9, 9}, {4, 9}, {4, -5}, {2, -5}, {2, 9}, {-9, 9}}, 8},
+                           narrow = {{{-9, -9}, {9, -9}, {9, 9}, {4, 9}, {4, -5}, {2.0625f, -5}, {2.0625f, 9}, {-9, 9}},
+                                     8},
+                           notch = {{{-9, -9}, {9, -9}, {9, 9}, {4, 9}, {2, 2}, {0, 9}, {-9, 9}}, 7};
+    grid_ring block = {{{-1, -3}, {1, -3}, {1, 2}, {-1, 2}}, 4}, wedge = {{{1, 2}, {3, 9}, {-1, 9}}, 3};
+    assert_true(told_depth(&wall, &block) == 3.0f);
+    assert_true(told_depth(&block, &wall) == 3.0f);
+    assert_true(told_depth(&narrow, &block) == 10.0f); // out by a side
+    for (int k = 0; k < 4; k++) {
+        block.v[k].x += 3.0f; // in the gap: free, but for a little to the left
+        block.v[k].x -= 0.25f;
+    }
+    assert_true(told_depth(&wall, &block) == 0.25f);
+    assert_true(same_float(told_depth(&notch, &wedge), (float)(7.0 / sqrt(53.0))));
+}
+
+static void other_rings_tell_no_depth_alone(void **state) {
+    (void)state;
+    static const grid_ring square = {{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, 4},
+                           off_grid = {{{-1, -1}, {1, -1}, {1, 0x1.002p0f}, {-1, 1}}, 4},
+                           crossing = {{{-3, -2}, {3, 2}, {3, -1}, {-3, 3}}, 4};
+    const ht_shape a = shape_of_grid_ring(&square), off = shape_of_grid_ring(&off_grid),
+                   cross = shape_of_grid_ring(&crossing), round = HT_SHAPE(((ht_capsule){{0, 0}, {1, 0}, 0.5f}));
+    float depth = 0.0f;
+    assert_true(hti_distance_depth_alone(&a, &a, &depth));
+    assert_true(depth == 4.0f);
+    assert_false(hti_distance_depth_alone(&a, &off, &depth));
+    assert_false(hti_distance_depth_alone(&off, &a, &depth));
+    assert_false(hti_distance_depth_alone(&a, &cross, &depth));
+    assert_false(hti_distance_depth_alone(&a, &round, &depth));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_on_a_grid_are_as_deep_as_by_parts),
+        cmocka_unit_test(a_gap_is_free_that_it_just_fits_into),
+        cmocka_unit_test(other_rings_tell_no_depth_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
