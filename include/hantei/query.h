@@ -227,8 +227,10 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 /// the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no normal for a ray
 /// without direction.
 typedef struct ht_ray_hit {
-    bool hit;    // without a hit all below is zero
-    bool inside; // the ray starts in the interior, in a compound of the member `part`: enter is 0, and the normal zero
+    bool hit; // without a hit all below is zero
+    bool
+        inside; // the ray starts in the interior: enter is 0, and the normal zero. Of a compound it is said of the member
+                // `part`, the first of all that hold the origin: it may be false though another has it inside
     ht_relation relation; // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all)
     float enter, exit;    // 0 <= enter <= exit <= max
     ht_vec2 normal;       // unit, out of the shape, where it is entered; zero where the stretch begins inside
@@ -275,8 +277,9 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 
 /// What a contact at the start of a motion means, and grazing on the way.
 ///
-/// Ignoring, for bullets: what A starts in or on is left out until it is left, part by part (as in ht_contacts): other
-/// parts of B stop what enters them; after A has been free of B, all contacts count.
+/// Ignoring, for bullets: what A starts in or on is left out until A leaves it, part by part (as in ht_contacts). Until A
+/// has been free of all of B, the other parts are hit where A enters them, not where it grazes them; from then on every
+/// contact counts.
 ///
 /// Sliding, for what walks: A is stopped when going on would lead it into B, not by grazing. The hit is where A first
 /// meets a part of B that the motion leads deeper into than rounding of A's coordinates does, at 0 where it meets it

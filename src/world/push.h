@@ -136,7 +136,8 @@ hti_dvec hti_push_carried(const hti_pusher *p, ht_vec2 place);
 /// The box of all places that the object passes.
 ht_box hti_push_swept_box(const hti_pusher *p);
 
-hti_push_need hti_push_need_of(const hti_pusher *p, uint32_t number);
+/// What an object has to go where it is now; without memory it is nothing (push.status).
+hti_push_need hti_push_need_of(hti_pusher *p, uint32_t number);
 
 /// A pose between two, rounded.
 ht_pose hti_push_half_way(const hti_pusher *p, ht_pose a, ht_pose b);

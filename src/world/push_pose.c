@@ -171,30 +171,56 @@ static bool is_let_through(const hti_pusher *p, const hti_push_record *r, const 
            (hti_dvec_dot(one_way, need->front) <= 0.0 || (!r->carried && hti_dvec_dot(one_way, motion) <= 0.0));
 }
 
-// Where the pusher would meet an object first.
-static ht_cast_hit first_meeting(const hti_pusher *p, const hti_push_record *r, const ht_shape *shape) {
-    const ht_vec2 way = {(float)p->way.x, (float)p->way.y};
-    if (!p->turns) {
-        ht_cast_hit hit = ht_cast(shape, hti_vec2_opposite(way), &p->before.shape, HT_START_SLIDE);
-        return hit;
-    }
-    if (r->carried && r->by == 0) { // it has gone with the pusher
+// Where the pusher is met by what it carries, when something else has held that back: from where it would be on the pusher
+// it goes back by what it has not come. Its `way` is what is left of that.
+static ht_cast_hit meet_held_back(hti_pusher *p, const hti_push_record *r, hti_dvec *way) {
+    static const ht_mover_desc floats = {.up = {0.0f, 0.0f}};
+    ht_world *const world = p->push.world;
+    const hti_dvec carried = hti_push_carried(p, r->from);
+    const hti_dvec rest = hti_dvec_minus(carried, hti_dvec_between(r->from, world->heads[r->slot].at));
+    hti_mover m;
+    if (hti_dvec_length(rest) <= hti_push_slack(world, world->boxes[r->slot])) {
         return (ht_cast_hit){.hit = false};
     }
-    const ht_motion motion = {p->from.p, way, p->angle}, rests = {.turn = 0.0f};
-    return ht_sweep(shape, &rests, &p->before.shape, &motion, 0.25f * (float)p->push.world->grain);
+    const ht_status status = hti_mover_begin(&m, world, r->slot, &floats);
+    if (status != HT_OK) {
+        p->push.status = status;
+        return (ht_cast_hit){.hit = false};
+    }
+    const ht_shape shape = hti_mover_shape_at(&m, hti_mover_place_at(&m, r->from, carried, 1.0));
+    const ht_cast_hit hit =
+        ht_cast(&shape, hti_vec2_of(hti_dvec_scaled(rest, -1.0)), &world->placed[p->slot], HT_START_SLIDE);
+    *way = hti_dvec_scaled(rest, 1.0 - (double)hit.fraction);
+    return hit;
 }
 
-hti_push_need hti_push_need_of(const hti_pusher *p, uint32_t number) {
+// Where the pusher would meet an object first, and the `way` that the object has to go from there.
+static ht_cast_hit first_meeting(hti_pusher *p, const hti_push_record *r, const ht_shape *shape, hti_dvec *way) {
+    const ht_vec2 motion = {(float)p->way.x, (float)p->way.y};
+    if (r->carried && r->by == 0) {
+        return meet_held_back(p, r, way);
+    }
+    ht_cast_hit hit;
+    if (p->turns) {
+        const ht_motion turn = {p->from.p, motion, p->angle};
+        hit = ht_sweep(shape, NULL, &p->before.shape, &turn, 0.25f * (float)p->push.world->grain);
+    } else {
+        hit = ht_cast(shape, hti_vec2_opposite(motion), &p->before.shape, HT_START_SLIDE);
+    }
+    *way = way_from(p, hti_dvec_of(hit.point), (double)hit.fraction);
+    return hit;
+}
+
+hti_push_need hti_push_need_of(hti_pusher *p, uint32_t number) {
     ht_world *const world = p->push.world;
     const hti_push_record *r = hti_push_record_at(&p->push, number);
     const ht_shape *shape = &world->placed[r->slot], *now = &world->placed[p->slot];
-    const ht_cast_hit hit = first_meeting(p, r, shape);
+    hti_dvec left = {0.0, 0.0};
+    const ht_cast_hit hit = first_meeting(p, r, shape, &left);
     const double slack = hti_push_slack(world, world->boxes[r->slot]);
     const bool overlaps = ht_relate(shape, now) == HT_OVERLAP;
     hti_push_need need = {.must = overlaps};
     if (hit.hit) {
-        const hti_dvec left = way_from(p, hti_dvec_of(hit.point), (double)hit.fraction);
         need.front = hti_dvec_of(hit.normal);
         need.way = left;
         need.must = overlaps || hti_dvec_dot(left, need.front) > slack;

@@ -79,7 +79,8 @@ static bool lead_out(hti_pusher *p, uint32_t number, bool *out) {
         const hti_dvec before = hti_push_moved(push, number);
         hti_push_shove(push, number, way, need.front, 0);
         const hti_dvec after = hti_push_moved(push, number);
-        if (push->status != HT_OK || nudge > 8.0 * slack || (!is_near && before.x == after.x && before.y == after.y)) {
+        const bool gains = hti_dvec_dot(hti_dvec_minus(after, before), need.front) > 0.0;
+        if (push->status != HT_OK || nudge > 8.0 * slack || (!is_near && !gains)) { // aside alone it may go for ever
             break;
         }
     }
@@ -212,6 +213,30 @@ static bool lead_out_again(hti_pusher *p) {
     return true;
 }
 
+// What does not turn with the pusher that carries it leaves a gap, and so does rounding: lets it down again.
+static void let_down(hti_pusher *p, uint32_t number) {
+    ht_world *const world = p->push.world;
+    const uint32_t slot = hti_push_record_at(&p->push, number)->slot;
+    const ht_box box = world->boxes[slot];
+    const double wide = (double)box.max.x - (double)box.min.x, high = (double)box.max.y - (double)box.min.y;
+    const double reach = hti_dvec_length((hti_dvec){wide, high}) * hti_abs((double)p->angle);
+    const ht_separation gap = ht_distance(&world->placed[p->slot], &world->placed[slot]);
+    if (gap.distance > 0.0f && (double)gap.distance <= reach + hti_push_slack(world, box)) {
+        const hti_dvec down = hti_dvec_scaled(hti_dvec_of(gap.normal), -(double)gap.distance);
+        hti_push_shove(&p->push, number, down, (hti_dvec){0.0, 0.0}, 1);
+    }
+}
+
+static void let_down_all(hti_pusher *p) {
+    for (uint32_t i = 1; i < p->push.count && p->turns && p->push.status == HT_OK; i++) {
+        const hti_push_record *r = hti_push_record_at(&p->push, i);
+        if (r->carried && r->by == 0 && !r->crushed && !r->was_in) {
+            p->push.left = LEGS_OF_ONE;
+            let_down(p, i);
+        }
+    }
+}
+
 // Goes to `to` with everything. Returns false when somebody stops it; then everything has been put back.
 static bool push_to(hti_pusher *p, ht_pose to) {
     ht_world *const world = p->push.world;
@@ -225,6 +250,10 @@ static bool push_to(hti_pusher *p, ht_pose to) {
         goes = take_along(p, ((const push_rank *)world->pushing.items)[i].number, true, &moved);
     }
     goes = goes && lead_out_again(p);
+    if (goes) {
+        let_down_all(p);
+        goes = p->push.status == HT_OK;
+    }
     if (!goes) {
         hti_push_back(p);
     }
