@@ -72,6 +72,8 @@ void ht_arena_reset(ht_arena *arena) {
 }
 
 void ht_arena_deinit(ht_arena *arena) {
-    free_list(arena->head);
-    arena->head = NULL;
+    if (arena != NULL) {
+        free_list(arena->head);
+        arena->head = NULL;
+    }
 }

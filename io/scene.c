@@ -17,6 +17,9 @@ void ht_scene_init(ht_scene *scene) {
 }
 
 void ht_scene_deinit(ht_scene *scene) {
+    if (scene == NULL) {
+        return;
+    }
     free(scene->objects);
     free(scene->layers);
     ht_arena_deinit(&scene->memory);
@@ -206,7 +209,7 @@ ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool sha
 }
 
 ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object) {
-    return hti_scene_add(scene, object, false);
+    return scene != NULL && object != NULL ? hti_scene_add(scene, object, false) : HT_ERR_NULL;
 }
 
 const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id) {
@@ -272,6 +275,9 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
 }
 
 ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
+    if (scene == NULL || path == NULL) {
+        return ht_io_fail(error, HT_ERR_NULL, path, 0, "%s", ht_status_text(HT_ERR_NULL));
+    }
     if (ends_in(path, ".tmx") || ends_in(path, ".tmj")) {
         return ht_tiled_read(scene, path, options, error);
     }

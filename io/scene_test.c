@@ -359,6 +359,12 @@ static void test_read(void **state) {
     assert_int_equal(read_file("s.txt", HEAD "]}", &scene, &error), HT_ERR_UNSUPPORTED);
     assert_int_equal(ht_scene_read(&scene, "/nowhere/s.json", NULL, &error), HT_ERR_FILE);
     assert_string_equal(error.reason, "cannot open the file: No such file or directory");
+    assert_int_equal(ht_scene_read(&scene, NULL, NULL, &error), HT_ERR_NULL);
+    assert_int_equal(ht_scene_read(NULL, "/nowhere/s.json", NULL, &error), HT_ERR_NULL);
+    assert_int_equal(ht_scene_add(&scene, NULL), HT_ERR_NULL);
+    ht_scene_deinit(NULL);
+    ht_text_deinit(NULL);
+    ht_arena_deinit(NULL);
     assert_int_equal(scene.count, 1);
     ht_scene_deinit(&scene);
 }

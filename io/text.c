@@ -19,8 +19,10 @@
 #define WHOLE_LIMIT 0x1p24f // below it every whole float32 is its own shortest text
 
 void ht_text_deinit(ht_text *text) {
-    free(text->data);
-    *text = (ht_text){0};
+    if (text != NULL) {
+        free(text->data);
+        *text = (ht_text){0};
+    }
 }
 
 // Makes room for `extra` more bytes and a closing 0.

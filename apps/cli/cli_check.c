@@ -258,6 +258,50 @@ static bool write_answer(check *c, const cli_args *args, const check_options *o)
     return cli_output_close(&c->out, true);
 }
 
+// Whether two names lead to one file.
+static bool is_same_file(const char *one, const char *other) {
+    const int opened = hti_system_open(one, true);
+    const bool same = strcmp(one, other) == 0 || (opened >= 0 && hti_system_is_same(opened, other));
+    if (opened >= 0) {
+        hti_system_close(opened);
+    }
+    return same;
+}
+
+// Refuses an output that is an input, which it would replace, or another output. Returns whether all may be written.
+static bool may_write_outputs(const cli_args *args) {
+    static const int outputs[] = {TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF};
+    const size_t count = sizeof outputs / sizeof *outputs;
+    for (size_t i = 0; i < count; i++) {
+        const char *const path = args->text[outputs[i]];
+        for (size_t k = 0; path != NULL && k < args->count; k++) {
+            if (is_same_file(args->operands[k], path)) {
+                cli_error("%s: it is read: it cannot be an output", path);
+                return false;
+            }
+        }
+        for (size_t k = 0; path != NULL && k < i; k++) {
+            const char *const other = args->text[outputs[k]];
+            if (other != NULL && strcmp(other, path) == 0) {
+                cli_error("%s: it cannot be two outputs", path);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Says so when none of the layers that were to be solid is: a name may be a slip.
+static void warn_of_solid(const check *c, const cli_args *args) {
+    bool any = args->text[CLI_TEXT_SOLID] == NULL;
+    for (size_t i = 0; i < c->scene.layer_count; i++) {
+        any = any || c->scene.layers[i]->is_solid;
+    }
+    if (!any) {
+        cli_error("warning: --solid: no tile layer has any of these names");
+    }
+}
+
 // Pictures show all pairs: they are a list then.
 static bool find_checked_pairs(check *c, const cli_args *args) {
     const bool draws = args->text[TEXT_SVG] != NULL || args->text[TEXT_PNG] != NULL || args->text[TEXT_PDF] != NULL;
@@ -291,8 +335,12 @@ static int check_files(const cli_args *args, check_options *o) {
     check c = {.only = only == NULL ? HT_APART : only[0] == 'o' ? HT_OVERLAP : HT_TOUCH};
     ht_scene_init(&c.scene);
     cli_progress_start(&c.progress);
-    const bool done = read_files(&c, args, &reading) && find_checked_pairs(&c, args) &&
-                      draw_check(&c, args, &picture) && write_answer(&c, args, o);
+    const bool is_read = may_write_outputs(args) && read_files(&c, args, &reading);
+    if (is_read) {
+        warn_of_solid(&c, args);
+    }
+    const bool done =
+        is_read && find_checked_pairs(&c, args) && draw_check(&c, args, &picture) && write_answer(&c, args, o);
     const int code = !done ? CLI_ERROR : c.found.count > 0 ? CLI_FOUND : CLI_NONE;
     cli_meetings_deinit(&c.found);
     ht_scene_deinit(&c.scene);

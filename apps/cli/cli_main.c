@@ -72,12 +72,33 @@ static int run_command(const char *name, int argc, const char **argv) {
     return cli_usage("hantei", "%s: unknown command", name);
 }
 
+static int complete(int argc, char **argv) {
+    if (argc == 3 && strcmp(argv[2], "--help") != 0 && strcmp(argv[2], "-h") != 0) {
+        return cli_describe(argv[2], &program);
+    }
+    if (argc != 3) {
+        return cli_usage("hantei", "completion needs a word: bash, zsh, fish or man");
+    }
+    fputs("Usage: hantei completion bash|zsh|fish|man\n"
+          "\n"
+          "Prints what a shell needs to complete commands and options, or the manual page.\n"
+          "\n"
+          "Example:\n"
+          "  hantei completion bash > ~/.local/share/bash-completion/completions/hantei\n",
+          stdout);
+    return CLI_FOUND;
+}
+
 static int help(int argc, char **argv) {
     if (argc < 3) {
         print_usage(stdout);
         return CLI_FOUND;
     }
     const char *arguments[] = {"", "--help", NULL};
+    if (strcmp(argv[2], "completion") == 0) {
+        char *words[] = {argv[0], argv[2], "--help", NULL};
+        return complete(3, words);
+    }
     return run_command(argv[2], 2, arguments);
 }
 
@@ -95,8 +116,7 @@ static int run_main(int argc, char **argv) {
         return help(argc, argv);
     }
     if (strcmp(first, "completion") == 0) {
-        return argc == 3 ? cli_describe(argv[2], &program)
-                         : cli_usage("hantei", "completion needs a word: bash, zsh, fish or man");
+        return complete(argc, argv);
     }
     if (first[0] == '-') {
         return cli_usage("hantei", "%s: unknown option", first);

@@ -28,10 +28,11 @@ typedef struct ht_world_desc {
 /// An empty world. HT_ERR_MEMORY, or HT_ERR_VALUE for a grain that is none.
 ///
 /// Positions, and coordinates, radii and half sizes of shapes in their own frame, are multiples of the grain: they are
-/// rounded to it once (a size to one grain at least, unless it is 0). So a shape that moves without turning stays the same
-/// shape exactly, anywhere within 2^24 grains of the origin (16384 for the default), beyond which nothing can be placed,
-/// and what stands on a floor along an axis touches it. The axes of ellipses stay as they are; rays, lines, half-planes and
-/// fields are placed as ht_placed does.
+/// rounded to it once (a radius or half size to one grain at least, unless it is 0; a box thinner than half a grain may
+/// become a line or a point: take a grain that is small beside the smallest shape). So a shape that moves without
+/// turning stays the same shape exactly, anywhere within 2^24 grains of the origin (16384 for the default), beyond
+/// which nothing can be placed, and what stands on a floor along an axis touches it. The axes of ellipses stay as they
+/// are; rays, lines, half-planes and fields are placed as ht_placed does.
 ///
 /// Here and below, a pointer that must not be null and is answers HT_ERR_NULL, and of questions the empty answer.
 HT_API ht_status ht_world_create(const ht_world_desc *desc, ht_world **out);
@@ -221,12 +222,14 @@ HT_API size_t ht_world_nearest(const ht_world *world, const ht_shape *shape, siz
                                const ht_world_query *query, ht_world_near *out);
 
 /// The first object that the shape meets when it moves and turns while all objects rest: the least fraction of ht_sweep,
-/// of equal ones the lowest slot. The tolerance is ht_sweep's; what no more than comes within it may be left out.
+/// of equal ones the lowest slot. A motion that is NULL is none. The tolerance is ht_sweep's; what no more than comes
+/// within it may be left out.
 HT_API ht_world_cast_hit ht_world_sweep(const ht_world *world, const ht_shape *shape, const ht_motion *motion,
                                         float tolerance, const ht_world_query *query);
 
 /// What an object meets where it is now, by slot: its `user_a` and `a` are the object's, `b` the other one's, `was` and
-/// `now` their relation. Writes the first `capacity` to `out` (NULL with 0); returns how many there are.
+/// `now` their relation: whom ht_world_update would find, sensors too, and of an object that is fixed no fixed ones. Writes
+/// the first `capacity` to `out` (NULL with 0); returns how many there are.
 HT_API size_t ht_world_touching(const ht_world *world, ht_object object, ht_event *out, size_t capacity);
 
 /// Every pair of objects that meets, as the last update found them: what all events up to now add up to. By slots, `was`
@@ -250,7 +253,7 @@ typedef enum ht_response {
     HT_RESPONSE_SLIDE = 0, // goes on along it
     HT_RESPONSE_STOP,      // ends there
     HT_RESPONSE_PASS,      // goes on through it, as long as this move takes
-    HT_RESPONSE_BOUNCE,    // goes on with all that is left of the motion mirrored
+    HT_RESPONSE_BOUNCE,    // goes on with all that is left of the motion mirrored, at most eleven times in a move
     HT_RESPONSE_PUSH       // moves it ahead, straight, and goes on as far as that goes; slides along what does not move
 } ht_response;
 
@@ -265,7 +268,8 @@ typedef struct ht_mover_hit {
     ht_object by;                     // who met it: the mover, or something that it pushes
 } ht_mover_hit;
 
-/// How an object moves; zero is a good default everywhere, and NULL is zero.
+/// How an object moves; zero is a good default everywhere, and NULL is zero. What is less than 0 counts as 0; what is not
+/// finite is refused.
 typedef struct ht_mover_desc {
     ht_vec2 up;             // against gravity, in any length; zero: it floats, all directions are alike
     float slope;            // what it walks up: rise over run, so that 1 is 45 degrees; steeper ones are walls; 0: 1
@@ -343,7 +347,7 @@ typedef struct ht_pushed {
 typedef struct ht_push_desc {
     bool part; // where somebody would be crushed, it goes as far as it can; else it stays where it was
     // Whether `by`, the object or what it pushes, pushes `object`; if not, the first goes into it, the others are
-    // stopped by it. NULL: yes.
+    // stopped by it. What is carried is not asked about. NULL: yes.
     bool (*accept)(void *context, ht_object by, ht_object object);
     // Whether it goes on though `who` cannot get out of the way, and stays in it. NULL: no.
     bool (*crush)(void *context, const ht_pushed *who);
@@ -368,8 +372,9 @@ typedef struct ht_push_result {
 ///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are
 ///   crushed, and for what a one-way object among them let in. The object itself goes through all that is not mobile, and
 ///   what it overlapped before it does not push.
-/// - Carried is what stood on it after its last ht_world_move, and what stands on that: it goes as far as the object,
-///   or turns with it about its position, and keeps its own rotation. It goes down with a platform, however fast.
+/// - Carried is what stood on it after its last ht_world_move, and what stands on that (what is placed or is pushed
+///   itself, as a lift on a lift, stands on nothing): it goes as far as the object, or turns with it about its
+///   position, and keeps its own rotation. It goes down with a platform, however fast.
 /// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way.
 ///   It slides along what stops it, and pushes what is in its way in turn.
 /// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands
@@ -380,7 +385,9 @@ typedef struct ht_push_result {
 /// - What it carries goes along at once, unless the object turns, where it meets nothing on that way but each other. Then
 ///   the foremost go first, so that the order of slots decides only between what is as far in front, or met at the same
 ///   time.
-/// - At most 64 objects move one by another. About 1 us an object.
+/// - At most 64 objects move one by another. About 1 us an object; where objects push each other on, as in stacks that
+///   turn, the square of their number counts, and a push that is stopped is tried up to 64 times with `part`.
+/// - What slides along a wall, as in a wedge, goes farther than what pushes it: until it is as far along the normal.
 HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const ht_push_desc *how,
                                ht_push_result *out);
 

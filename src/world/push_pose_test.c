@@ -124,6 +124,25 @@ static void rests_on_a_seesaw(void **state) {
     }
 }
 
+// A high stack goes along with a platform that turns.
+static void high_stacks_turn(void **state) {
+    (void)state;
+    for (int side = -1; side < 2; side += 2) {
+        ride r;
+        begin_ride(&r, "platform.high_stack");
+        add_platform(&r, half_box(4, 0.25f), 0, 0);
+        for (int i = 0; i < 48; i++) {
+            r.hero = add_object(&r, half_box(0.25f, 0.25f), (float)side, 0.5f + 0.5f * (float)i, true);
+            move_hero(&r, 0, -0.01f);
+            EXPECT(&r, r.last.floor);
+        }
+        push_turned(&r, 0, 0, ht_rot_make(0.01f));
+        check_all_free(&r);
+        EXPECT(&r, !r.pushed.stopped && r.pushed.count == 48);
+        end_ride(&r);
+    }
+}
+
 // ---- Who is held back ----------------------------------------------------------------------------------------------
 
 // A platform does not pass through a rider that a ceiling holds, whether it turns or not.
@@ -178,10 +197,10 @@ static void riders_stay_on_the_floor(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(carries_on_a_seesaw),      cmocka_unit_test(carries_round),
-        cmocka_unit_test(turning_bars_push),        cmocka_unit_test(turning_bars_are_stopped),
-        cmocka_unit_test(rests_on_a_seesaw),        cmocka_unit_test(riders_under_a_ceiling),
-        cmocka_unit_test(riders_stay_on_the_floor),
+        cmocka_unit_test(carries_on_a_seesaw),    cmocka_unit_test(carries_round),
+        cmocka_unit_test(turning_bars_push),      cmocka_unit_test(turning_bars_are_stopped),
+        cmocka_unit_test(rests_on_a_seesaw),      cmocka_unit_test(high_stacks_turn),
+        cmocka_unit_test(riders_under_a_ceiling), cmocka_unit_test(riders_stay_on_the_floor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

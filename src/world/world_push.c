@@ -9,7 +9,7 @@
 #include "ring/box.h"
 #include "world/push.h"
 
-enum { OUT_ROUNDS = 24, OUT_PASSES = 8, LEGS_OF_ONE = 1024, HALVINGS = 64 };
+enum { OUT_ROUNDS = 24, OUT_PASSES = 8, LEGS_OF_ONE = 5120, HALVINGS = 64 };
 
 // An object in an order.
 typedef struct push_rank {

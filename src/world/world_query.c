@@ -222,9 +222,11 @@ static bool sweep_number(void *context, uint32_t number) {
 
 ht_world_cast_hit ht_world_sweep(const ht_world *world, const ht_shape *shape, const ht_motion *motion, float tolerance,
                                  const ht_world_query *query) {
+    static const ht_motion none = {.turn = 0.0f};
+    motion = motion != NULL ? motion : &none;
     sweep_search s = {.shape = shape, .motion = motion, .tolerance = tolerance, .best = {.hit = {.fraction = 1.0f}}};
-    const bool is_motion = motion != NULL && hti_finite_point(motion->pivot) && hti_finite_point(motion->delta) &&
-                           hti_finite(motion->turn);
+    const bool is_motion =
+        hti_finite_point(motion->pivot) && hti_finite_point(motion->delta) && hti_finite(motion->turn);
     if (begin_search(&s.search, world, query) == NULL || !is_motion || !ht_is_answerable(shape)) {
         return s.best;
     }

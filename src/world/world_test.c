@@ -169,6 +169,8 @@ static void poses_that_are_none(void **state) {
         assert_false(ht_world_sweep(world, &disc, &none[i], 0, NULL).hit.hit);
     }
     assert_true(ht_world_sweep(world, &disc, &right, 0, NULL).hit.hit);
+    const ht_world_cast_hit rests = ht_world_sweep(world, &disc, NULL, 0, NULL);
+    assert_int_equal(rests.hit.hit, ht_world_query_shape(world, &disc, NULL, NULL, 0) > 0);
     ht_world_destroy(world);
 }
 

@@ -37,7 +37,7 @@ HT_IO_API char *ht_arena_text(ht_arena *arena, const char *text);
 /// Takes everything back but keeps the newest block for what is allocated next: for memory used once a line.
 HT_IO_API void ht_arena_reset(ht_arena *arena);
 
-/// Frees everything.
+/// Frees everything. NULL: nothing.
 HT_IO_API void ht_arena_deinit(ht_arena *arena);
 
 /// Category of level geometry made of tiles: it is not tested against other level geometry.
@@ -95,7 +95,7 @@ typedef struct ht_scene {
 /// An empty scene.
 HT_IO_API void ht_scene_init(ht_scene *scene);
 
-/// Frees everything the scene owns and empties it.
+/// Frees everything the scene owns and empties it. NULL: nothing.
 HT_IO_API void ht_scene_deinit(ht_scene *scene);
 
 /// Adds a deep copy but for its parent, which is one of the scene's or NULL. Texts may be NULL for "". *out (which may be
@@ -108,7 +108,7 @@ HT_IO_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char
 /// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one
 /// is built for polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the
 /// layer is one of the scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the
-/// shape (or a member of it) is not answerable; the scene is then as it was.
+/// shape (or a member of it) is not answerable; HT_ERR_NULL for NULL. The scene is then as it was.
 HT_IO_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.
@@ -123,7 +123,8 @@ typedef struct ht_read_options {
 } ht_read_options;
 
 /// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its
-/// objects. On failure *error says why and the scene holds what it held before.
+/// objects. On failure *error says why and the scene holds what it held before. HT_ERR_NULL for a scene or path that is
+/// NULL.
 HT_IO_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options,
                                   ht_io_error *error);
 
