@@ -70,6 +70,10 @@ bool hti_convex_parts_add_thin_rings(const ht_polygon *p, int32_t member, hti_co
 /// 0 for both in one. Sides are named by the number of the corner that they start from, with the filled side on their left.
 int hti_convex_parts_order_of_sides(const ht_polygon *p, int32_t one, int32_t other);
 
+/// Finds which triangle each side of a valid polygon of one ring belongs to, and which side of it that is: 4 times the number of
+/// the triangle, and the number of the side. Sides are named as above; false when there are more than `count`.
+bool hti_convex_parts_number_sides(const ht_polygon *p, int32_t count, int32_t *number);
+
 /// Adds a part with its bounds; returns false when the capacity is used up.
 static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part, ht_box bounds) {
     if (parts->count == HT_DEPTH_PARTS) {

@@ -562,3 +562,30 @@ int hti_convex_parts_order_of_sides(const ht_polygon *p, int32_t one, int32_t ot
     }
     return 0;
 }
+
+bool hti_convex_parts_number_sides(const ht_polygon *p, int32_t count, int32_t *number) {
+    cycles c;
+    c.v = p->v;
+    c.count = 0;
+    add_rings(&c, p);
+    if (c.count < 3 || c.count > count) {
+        return false;
+    }
+    begin_clipping(&c, 0);
+    int32_t start = 0;
+    for (int32_t triangle = 0; c.node[c.node[start].next].next != start; triangle++) {
+        const int32_t ear = next_ear(&c, start);
+        if (ear < 0) {
+            return false;
+        }
+        const int32_t corner[3] = {c.node[ear].previous, ear, c.node[ear].next};
+        for (int k = 0; k < 3; k++) {
+            const corner_node *const n = &c.node[corner[k]];
+            if (n->next == corner[(k + 1) % 3] && (n->flags & REAL) != 0) {
+                number[corner[k]] = 4 * triangle + k;
+            }
+        }
+        start = cut_off(&c, ear);
+    }
+    return true;
+}

@@ -63,14 +63,31 @@ void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *
 /// Returns the border with the least square, if that is less than the square of `farthest`, else -1.
 int32_t hti_distance_winding_next(const hti_convolution *c, float farthest);
 
+/// Two places on a grid are one, or as near as each other, when they differ by no more than SAME of the size, and surely not when by
+/// OTHER: between them it is uncertain.
+#define HTI_GRID_SAME 0x1p-46
+#define HTI_GRID_OTHER 0x1p-38
+
+/// A translation where the shortest way out may end, and how far from it the search may end.
+typedef struct hti_grid_place {
+    hti_dvec t;
+    double length, error;
+} hti_grid_place;
+
 /// The depth of two rings on a grid.
+enum { HTI_GRID_PLACES = 16 };
 typedef struct hti_grid_depth {
-    float depth;
+    float depth; // as the search rounds it,
+    bool is_depth_certain;
     bool a_is_star, b_is_star; // whether all of a ring is certainly seen from the mean of its corners
+    bool a_reversed, b_reversed;
+    int32_t count;
+    bool are_all; // whether these are all that may be the nearest
+    hti_grid_place place[HTI_GRID_PLACES];
 } hti_grid_depth;
 
-/// Finds the depth, as the search rounds it, of two rings as above whose corners lie on one grid that is not fine; false when they do
-/// not, or it is uncertain, or longer than the limit. That the rings do not meet themselves is not checked.
+/// Finds the depth of two rings as above whose corners lie on one grid that is not fine; false when they do not, or it is uncertain, or
+/// longer than the limit. That the rings do not meet themselves is not checked.
 bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
                              hti_grid_depth *out);
 

@@ -53,6 +53,8 @@ typedef struct exact_line {
 
 typedef struct grid_search {
     const hti_convolution *c;
+    hti_grid_depth *out;
+    double size;
     double scale;   // 1 over the square of the unit
     double unknown; // how far off the search may end where borders cross at a right angle
     inward_motion motion[HTI_CONVOLVED_CORNERS];
@@ -173,12 +175,16 @@ static bool add_exact_crossing(const grid_search *s, exact_line *line, int32_t k
 
 // Returns the bits of those of four ends that are outside of the line.
 static inline int ends_outside(const exact_line *line, const uint16_t *corners, vec4f height) {
-    int outside = vec4f_signs(vec4f_less(vec4f_splat(0.0f), height));
-    for (int bits = vec4f_signs(vec4f_less_equal(vec4f_abs(height), vec4f_splat(0.0f))); bits != 0; bits &= bits - 1) {
-        const int i = __builtin_ctz((unsigned)bits);
-        outside |= (int)(line->are_outside >> corner_of_a(corners[i]) & 1) << i;
+    const vec4f zero = vec4f_splat(0.0f);
+    const int outside = vec4f_signs(vec4f_less(zero, height)),
+              on_line = vec4f_signs(vec4f_less_equal(vec4f_abs(height), zero));
+    if (on_line == 0) {
+        return outside;
     }
-    return outside;
+    const uint32_t bits = line->are_outside;
+    return outside |
+           (on_line & (int)((bits >> corner_of_a(corners[0]) & 1) | (bits >> corner_of_a(corners[1]) & 1) << 1 |
+                            (bits >> corner_of_a(corners[2]) & 1) << 2 | (bits >> corner_of_a(corners[3]) & 1) << 3));
 }
 
 // Finds all places where segments cross the line; false when there are too many.
@@ -294,12 +300,37 @@ static bool order_crossings_in_place(const grid_search *s, const exact_line *lin
 
 // ---- Free places ---------------------------------------------------------------------------------------------------
 
+static bool is_same_translation(hti_dvec t, hti_dvec u, double size) {
+    return hti_dvec_size(hti_dvec_minus(t, u)) <= HTI_GRID_SAME * size;
+}
+
+// Adds a place to those that are as near as the nearest one, or nearly so.
+static void list_place(grid_search *s, hti_grid_place place) {
+    hti_grid_depth *const out = s->out;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < out->count; i++) {
+        const hti_grid_place *const known = &out->place[i];
+        if (is_same_translation(known->t, place.t, s->size)) {
+            place.error = hti_larger(place.error, known->error);
+        } else if (known->length - known->error <= s->length) {
+            out->place[kept++] = *known;
+        }
+    }
+    out->count = kept < HTI_GRID_PLACES ? kept + 1 : kept;
+    out->are_all = out->are_all && kept < HTI_GRID_PLACES;
+    if (kept < HTI_GRID_PLACES) {
+        out->place[kept] = place;
+    }
+}
+
 // Keeps a free place, which the search may find up to `error` from it.
 static void keep_exact_place(grid_search *s, const exact_line *line, double at, double error) {
-    const double length = __builtin_sqrt(((double)line->level * (double)line->level + at * at) / line->square);
-    if (length - error < s->length) {
+    const double level = (double)line->level, length = __builtin_sqrt((level * level + at * at) / line->square);
+    const hti_dvec sum = {at * line->way.x + level * line->way.y, at * line->way.y - level * line->way.x};
+    if (length - error <= s->length) {
         s->least = length - error < s->least ? length - error : s->least;
         s->length = length + error < s->length ? length + error : s->length;
+        list_place(s, (hti_grid_place){{sum.x / line->square, sum.y / line->square}, length, error});
     }
 }
 
@@ -383,8 +414,13 @@ bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec orig
         !hti_distance_convolution_make(a, b, origin, size, true, &c)) {
         return false;
     }
-    grid_search s = {
-        .c = &c, .scale = per_unit * per_unit, .unknown = UNKNOWN * size, .length = limit, .least = INFINITE};
+    grid_search s = {.c = &c,
+                     .out = out,
+                     .size = size,
+                     .scale = per_unit * per_unit,
+                     .unknown = UNKNOWN * size,
+                     .length = limit,
+                     .least = INFINITE};
     if (!find_motions(&c.a, s.motion)) {
         return false;
     }
@@ -392,6 +428,8 @@ bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec orig
     const hti_convolved_disc disc = hti_distance_winding_disc(&c, error);
     hti_distance_winding_squares(&c, &disc, error);
     exact_line line;
+    out->count = 0;
+    out->are_all = true;
     for (int32_t k = 0; (k = hti_distance_winding_next(&c, (float)s.length + 8.0f * error)) >= 0;) {
         c.square[k] = HTI_INFINITY;
         make_exact_line(&s, k, &line);
@@ -399,6 +437,11 @@ bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec orig
             return false;
         }
     }
-    *out = (hti_grid_depth){(float)s.length, disc.a_is_star, disc.b_is_star};
-    return (float)s.least == (float)s.length;
+    out->depth = (float)s.length;
+    out->is_depth_certain = (float)s.least == (float)s.length;
+    out->a_is_star = disc.a_is_star;
+    out->b_is_star = disc.b_is_star;
+    out->a_reversed = c.a.reversed;
+    out->b_reversed = c.b.reversed;
+    return s.least < INFINITE;
 }

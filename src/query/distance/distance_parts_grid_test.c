@@ -1,5 +1,6 @@
-// distance_parts_grid_test.c: the depth alone of rings on a grid is that of the search over all parts, to the bit, also
-// where what fits exactly is the way out; what is on no grid, or no such ring, is left to the search.
+// distance_parts_grid_test.c: the depth of rings on a grid, and where the way out ends, is that of the search over all parts, to
+// the bit, also where many ways are equally short and where what fits exactly is the way out; what is on no grid, or no such
+// ring, is left to the search.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -147,6 +148,78 @@ static void a_gap_is_free_that_it_just_fits_into(void **state) {
     assert_true(same_float(told_depth(&notch, &wedge), (float)(7.0 / sqrt(53.0))));
 }
 
+static bool is_same_pair(hti_dvec v, hti_dvec w) {
+    return same_float((float)v.x, (float)w.x) && same_float((float)v.y, (float)w.y);
+}
+
+// Whether the answer is that for compounds of one member each, which are left to the search.
+static bool is_as_the_search_has_it(const ht_shape *a, const ht_shape *b) {
+    const ht_shape p = HT_SHAPE(((ht_compound){a, 1})), q = HT_SHAPE(((ht_compound){b, 1}));
+    hti_signed_distance s, t;
+    return !hti_distance_depth_of_parts(a, b, &s) && !hti_distance_depth_of_parts(&p, &q, &t) &&
+           same_float((float)s.distance, (float)t.distance) && is_same_pair(s.normal, t.normal) &&
+           is_same_pair(s.point_a, t.point_a) && is_same_pair(s.point_b, t.point_b);
+}
+
+static void ways_out_on_a_grid_end_where_the_search_has_them(void **state) {
+    (void)state;
+    static const ht_vec2 octagon[] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
+    uint64_t random = 12;
+    int asked = 0, answered = 0;
+    for (int scene = 0; scene < 8000; scene++) {
+        const ht_vec2 at = {(float)random_below(&random, 100), (float)(random_below(&random, 90) - 300)},
+                      aside = {at.x + (float)(random_below(&random, 13) - 6),
+                               at.y + (float)(random_below(&random, 13) - 6)};
+        grid_ring a, b;
+        make_grid_ring(&random, scene % 3, at, 1.0f, &a);
+        make_grid_ring(&random, scene / 3 % 3, aside, 1.0f, &b);
+        for (int k = 0; k < 8 && scene % 5 == 0; k++) {
+            b.v[k] = (ht_vec2){aside.x + 2.0f * octagon[k].x, aside.y + 2.0f * octagon[k].y};
+            b.count = 8;
+        }
+        const ht_shape first = shape_of_grid_ring(&a),
+                       second = scene % 5 == 0 ? HT_SHAPE(((ht_convex){b.v, b.count, 0.0f})) : shape_of_grid_ring(&b);
+        if (ht_relate(&first, &second) != HT_OVERLAP) {
+            continue;
+        }
+        assert_true(is_as_the_search_has_it(&first, &second));
+        assert_true(is_as_the_search_has_it(&second, &first));
+        hti_signed_distance out = {.distance = -40.0};
+        asked++;
+        answered += hti_distance_rings_depth(&first, &second, (hti_dvec){(double)at.x, (double)at.y}, 40.0,
+                                             0x1p-44 * 40.0, &out);
+    }
+    print_message("%d of %d\n", answered, asked);
+    assert_true(asked > 5000 && answered > asked - asked / 10);
+}
+
+// A plate with a stud on it lies on a peg, between two notches that the stud just fits into, as far on either side.
+static void of_two_ways_along_one_border_the_last_counts(void **state) {
+    (void)state;
+    static const grid_ring box = {{{-20, -20}, {20, -20}, {20, -9}, {4, -9},  {0, 0},   {-4, -9}, {-12, -9},
+                                   {-12, 2},   {-4, 2},   {-4, 4},  {-2, 4},  {-2, 2},  {2, 2},   {2, 4},
+                                   {4, 4},     {4, 2},    {12, 2},  {12, -8}, {20, -8}, {20, 20}, {-20, 20}},
+                                  21},
+                           plate = {{{-8, -1}, {8, -1}, {8, 0}, {1, 0}, {1, 2}, {-1, 2}, {-1, 0}, {-8, 0}}, 8};
+    for (int turned = 0; turned < 4; turned++) {
+        grid_ring a = box, b = plate;
+        for (int32_t k = 0; k < a.count; k++) { // another first corner
+            const ht_vec2 v = box.v[(k + 5 * turned) % box.count];
+            a.v[k] = (ht_vec2){100.0f + v.x, 50.0f + v.y};
+        }
+        for (int32_t k = 0; k < b.count; k++) {
+            const ht_vec2 v = plate.v[(k + 3 * turned) % plate.count];
+            b.v[k] = (ht_vec2){100.0f + v.x, 50.0f + v.y};
+        }
+        const ht_shape first = shape_of_grid_ring(&a), second = shape_of_grid_ring(&b);
+        hti_signed_distance out = {.distance = -40.0};
+        assert_true(hti_distance_rings_depth(&first, &second, (hti_dvec){100.0, 50.0}, 40.0, 0x1p-44 * 40.0, &out));
+        assert_true(same_float((float)out.distance, -(float)sqrt(10.0)));
+        assert_true(is_as_the_search_has_it(&first, &second));
+        assert_true(is_as_the_search_has_it(&second, &first));
+    }
+}
+
 static void other_rings_tell_no_depth_alone(void **state) {
     (void)state;
     static const grid_ring square = {{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, 4},
@@ -166,6 +239,8 @@ static void other_rings_tell_no_depth_alone(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rings_on_a_grid_are_as_deep_as_by_parts),
+        cmocka_unit_test(ways_out_on_a_grid_end_where_the_search_has_them),
+        cmocka_unit_test(of_two_ways_along_one_border_the_last_counts),
         cmocka_unit_test(a_gap_is_free_that_it_just_fits_into),
         cmocka_unit_test(other_rings_tell_no_depth_alone),
     };
