@@ -282,7 +282,12 @@ static void fall_onto_floor(hti_mover_way *w) {
 // What stands on a floor does not fall and go across at once: the sum would lead down a slope, or into what rounding lifts.
 // It falls first, or, on a slope, which it follows and which may lead down, last.
 void hti_mover_walk(hti_mover_way *w) {
-    const bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
+    bool is_across = w->was_on_floor && w->goes_down && w->rest.x != 0.0;
+    if (is_across && w->ground_normal.x != 0.0 && hti_abs(w->rest.x) < 2.0 * w->m.grain) {
+        w->kept = hti_mover_way_to_world(w, (hti_dvec){w->rest.x, 0.0}); // too short to lead along a slope
+        w->rest.x = 0.0;
+        is_across = false;
+    }
     w->follows = is_across && w->ground_normal.x != 0.0;
     if (w->follows) {
         w->down = w->rest.y;

@@ -57,6 +57,33 @@ static void crouching(void **state) {
     ht_world_destroy(world);
 }
 
+// Who walks a part of a grain in each step comes as far, up hill too, and is on the floor all the time.
+static void slow_ways_on_slopes(void **state) {
+    (void)state;
+    static const float slopes[] = {0, 0.01f, 0.05f, 0.2f, 0.3f, 0.99f}, grains[] = {0.25f, 0.5f, 1, 1.5f, 2, 3};
+    for (int i = 0; i < 72; i++) {
+        ht_world *world = NULL;
+        ht_move_result r;
+        const float slope = slopes[i % 6], way = (i >= 36 ? -0x1p-10f : 0x1p-10f) * grains[i / 6 % 6];
+        const ht_mover_desc walks = {.up = {0, 1}};
+        const ht_object_desc hill = {
+            .shape = HT_SHAPE(((ht_triangle){{{-100, -100 * slope}, {100, 100 * slope}, {100, -200}}}))};
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        assert_int_equal(ht_world_add(world, &hill, NULL), HT_OK);
+        const ht_object hero = add_box(world, (ht_box){{-0.5f, -0.5f}, {0.5f, 0.5f}}, (ht_vec2){0, 2}, true);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -3}, &walks, &r), HT_OK);
+        const float from = r.at.x;
+        for (int t = 0; t < 500; t++) {
+            const ht_vec2 step = {way, t % 2 == 0 ? -0x1p-11f : 0}; // some are level
+            assert_int_equal(ht_world_move(world, hero, step, &walks, &r), HT_OK);
+            assert_true(r.floor && !r.blocked);
+        }
+        const float come = (r.at.x - from) / (500 * way);
+        assert_true(come > 0.97f && come < 1.03f);
+        ht_world_destroy(world);
+    }
+}
+
 // Who falls out of the level stands at the world's end, is told so, and can come back at once.
 static void at_the_end_of_the_world(void **state) {
     (void)state;
@@ -89,7 +116,7 @@ static void a_move_without_success_has_no_result(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(pressed_head_on), cmocka_unit_test(crouching),
-                                       cmocka_unit_test(at_the_end_of_the_world),
+                                       cmocka_unit_test(slow_ways_on_slopes), cmocka_unit_test(at_the_end_of_the_world),
                                        cmocka_unit_test(a_move_without_success_has_no_result)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
