@@ -98,9 +98,10 @@ awk '
         }
     }
     END {
-        for (cell in cells) { # a cell holds one function and its steps
+        for (cell in cells) { # a cell holds one function and its steps, or QUESTION_steps_NAME what QUESTION_call_NAME does
             n = split(uses[cell], part, " ")
             call = cell ~ /:sort_table$/ ? "ht_crossings" : ""
+            if (cell ~ /_steps_/) { call = cell; sub(/_steps_/, "_call_", call) }
             for (i = 1; i <= n; i++) if (part[i] !~ /hti_step_of_/) call = part[i]
             if (call == "" || cell ~ /none$/) continue
             for (i = 1; i <= n; i++) {

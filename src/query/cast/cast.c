@@ -13,13 +13,13 @@
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
-typedef struct cast_cell {
-    ht_cast_hit (*cast)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
-    hti_steps steps;
-} cast_cell;
+typedef ht_cast_hit cast_answer(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const cast_cell cast_##name = {cast_call_##name, {__VA_ARGS__}}
+// A cell is a function, cast_call_NAME, and what ht_where tells of it: apart, so that a program that does not ask has none of it.
+#define CELL(name, ...) static const hti_steps cast_steps_##name = {__VA_ARGS__}
+#define CALL(name) cast_call_##name
+#define STEPS(name) &cast_steps_##name
 #define BODIES STEP(hti_cast_hulls), STEP(hti_line_clip_of), STEP(hti_xpoint_cross_sign)
 #define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
 
@@ -87,18 +87,19 @@ static ht_cast_hit cast_call_bodies(ARGUMENTS) {
 CELL(bodies, BODIES);
 
 // clang-format off
-static const cast_cell *const cast_hull_table[] = {
-    //              point                  segment                circle                 capsule                box            obox             triangle             convex
-    /* point    */ &cast_circle_circle,
-    /* segment  */ &cast_capsule_capsule, &cast_capsule_capsule,
-    /* circle   */ &cast_circle_circle,   &cast_capsule_capsule, &cast_circle_circle,
-    /* capsule  */ &cast_capsule_capsule, &cast_capsule_capsule, &cast_capsule_capsule, &cast_capsule_capsule,
-    /* box      */ &cast_circle_box,      &cast_bodies,          &cast_circle_box,      &cast_bodies,          &cast_box_box,
-    /* obox     */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_obox_obox,
-    /* triangle */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_bodies,    &cast_convex_convex,
-    /* convex   */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_bodies,    &cast_convex_convex, &cast_convex_convex,
-};
+#define HULL_PAIRS(OF) \
+    /*              point                  segment                circle                 capsule                box            obox             triangle             convex */ \
+    /* point    */ OF(circle_circle), \
+    /* segment  */ OF(capsule_capsule), OF(capsule_capsule), \
+    /* circle   */ OF(circle_circle),   OF(capsule_capsule), OF(circle_circle), \
+    /* capsule  */ OF(capsule_capsule), OF(capsule_capsule), OF(capsule_capsule), OF(capsule_capsule), \
+    /* box      */ OF(circle_box),      OF(bodies),          OF(circle_box),      OF(bodies),          OF(box_box), \
+    /* obox     */ OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),  OF(obox_obox), \
+    /* triangle */ OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),  OF(bodies),    OF(convex_convex), \
+    /* convex   */ OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),          OF(bodies),  OF(bodies),    OF(convex_convex), OF(convex_convex)
 // clang-format on
+static cast_answer *const cast_hull_table[] = {HULL_PAIRS(CALL)};
+static const hti_steps *const cast_hull_steps[] = {HULL_PAIRS(STEPS)};
 
 static ht_cast_hit cast_call_parts(ARGUMENTS) {
     const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
@@ -129,22 +130,23 @@ static ht_cast_hit cast_call_field(ARGUMENTS) {
 CELL(field, STEP(hti_cast_field), STEP(ht_field_cast), STEP(hti_cell_search_certify));
 
 // clang-format off
-static const cast_cell *const cast_family_table[] = {
-    //                hull          polyline     polygon      ray           line          half-plane    field        compound
-    /* hull       */ &cast_bodies,
-    /* polyline   */ &cast_parts,  &cast_parts,
-    /* polygon    */ &cast_parts,  &cast_parts, &cast_parts,
-    /* ray        */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies,
-    /* line       */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies, &cast_bodies,
-    /* half-plane */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies, &cast_bodies, &cast_bodies,
-    /* field      */ &cast_field,  &cast_field, &cast_field, &cast_field,  &cast_field,  &cast_field,  &cast_field,
-    /* compound   */ &cast_parts,  &cast_parts, &cast_parts, &cast_parts,  &cast_parts,  &cast_parts,  &cast_parts, &cast_parts,
-};
+#define FAMILY_PAIRS(OF) \
+    /*                hull          polyline     polygon      ray           line          half-plane    field        compound */ \
+    /* hull       */ OF(bodies), \
+    /* polyline   */ OF(parts),  OF(parts), \
+    /* polygon    */ OF(parts),  OF(parts), OF(parts), \
+    /* ray        */ OF(bodies), OF(parts), OF(parts), OF(bodies), \
+    /* line       */ OF(bodies), OF(parts), OF(parts), OF(bodies), OF(bodies), \
+    /* half-plane */ OF(bodies), OF(parts), OF(parts), OF(bodies), OF(bodies), OF(bodies), \
+    /* field      */ OF(field),  OF(field), OF(field), OF(field),  OF(field),  OF(field),  OF(field), \
+    /* compound   */ OF(parts),  OF(parts), OF(parts), OF(parts),  OF(parts),  OF(parts),  OF(parts), OF(parts)
 // clang-format on
+static cast_answer *const cast_family_table[] = {FAMILY_PAIRS(CALL)};
+static const hti_steps *const cast_family_steps[] = {FAMILY_PAIRS(STEPS)};
 
 HTI_CLOSE_TABLES(cast_hull_table, cast_family_table);
 
-static const cast_cell *cast_cell_of(ht_kind a, ht_kind b) {
+static cast_answer *cast_function_of(ht_kind a, ht_kind b) {
     const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
     return (hti_is_hull_kind(high) ? cast_hull_table : cast_family_table)[hti_pair_index(low, high)];
 }
@@ -206,9 +208,10 @@ ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_star
         const ht_cast_hit hit = slide_shapes(a, delta, b, &order);
         return hti_slide_settled(hit, order);
     }
-    return cast_cell_of(a->kind, b->kind)->cast(a, delta, b, start);
+    return cast_function_of(a->kind, b->kind)(a, delta, b, start);
 }
 
 const hti_steps *hti_cast_where(ht_kind a, ht_kind b) {
-    return &cast_cell_of(a, b)->steps;
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    return (hti_is_hull_kind(high) ? cast_hull_steps : cast_family_steps)[hti_pair_index(low, high)];
 }

@@ -9,13 +9,13 @@
 #include "search/field_search.h"
 #include "shape/pair_table.h"
 
-typedef struct contact_cell {
-    ht_manifold (*contact)(const ht_shape *a, const ht_shape *b, float margin);
-    hti_steps steps;
-} contact_cell;
+typedef ht_manifold contact_answer(const ht_shape *a, const ht_shape *b, float margin);
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const contact_cell contact_##name = {contact_call_##name, {__VA_ARGS__}}
+// A cell is a function, contact_call_NAME, and what ht_where tells of it: apart, so that a program that does not ask has none of it.
+#define CELL(name, ...) static const hti_steps contact_steps_##name = {__VA_ARGS__}
+#define CALL(name) contact_call_##name
+#define STEPS(name) &contact_steps_##name
 #define DISTANCE STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign)
 #define BODIES STEP(hti_contact_any_bodies), DISTANCE
 
@@ -71,18 +71,19 @@ static ht_manifold contact_call_bodies(const ht_shape *a, const ht_shape *b, flo
 CELL(bodies, BODIES);
 
 // clang-format off
-static const contact_cell *const contact_hull_table[] = {
-    //              point                   segment                   circle                  capsule                   box                obox                triangle                convex
-    /* point    */ &contact_circle_circle,
-    /* segment  */ &contact_bodies,        &contact_capsule_capsule,
-    /* circle   */ &contact_circle_circle, &contact_bodies,          &contact_circle_circle,
-    /* capsule  */ &contact_bodies,        &contact_capsule_capsule, &contact_bodies,        &contact_capsule_capsule,
-    /* box      */ &contact_circle_box,    &contact_bodies,          &contact_circle_box,    &contact_bodies,          &contact_box_box,
-    /* obox     */ &contact_circle_obox,   &contact_bodies,          &contact_circle_obox,   &contact_bodies,          &contact_box_obox, &contact_obox_obox,
-    /* triangle */ &contact_bodies,        &contact_bodies,          &contact_bodies,        &contact_bodies,          &contact_bodies,   &contact_bodies,    &contact_convex_convex,
-    /* convex   */ &contact_bodies,        &contact_bodies,          &contact_bodies,        &contact_bodies,          &contact_bodies,   &contact_bodies,    &contact_convex_convex, &contact_convex_convex,
-};
+#define HULL_PAIRS(OF) \
+    /*              point                   segment                   circle                  capsule                   box                obox                triangle                convex */ \
+    /* point    */ OF(circle_circle), \
+    /* segment  */ OF(bodies),        OF(capsule_capsule), \
+    /* circle   */ OF(circle_circle), OF(bodies),          OF(circle_circle), \
+    /* capsule  */ OF(bodies),        OF(capsule_capsule), OF(bodies),        OF(capsule_capsule), \
+    /* box      */ OF(circle_box),    OF(bodies),          OF(circle_box),    OF(bodies),          OF(box_box), \
+    /* obox     */ OF(circle_obox),   OF(bodies),          OF(circle_obox),   OF(bodies),          OF(box_obox), OF(obox_obox), \
+    /* triangle */ OF(bodies),        OF(bodies),          OF(bodies),        OF(bodies),          OF(bodies),   OF(bodies),    OF(convex_convex), \
+    /* convex   */ OF(bodies),        OF(bodies),          OF(bodies),        OF(bodies),          OF(bodies),   OF(bodies),    OF(convex_convex), OF(convex_convex)
 // clang-format on
+static contact_answer *const contact_hull_table[] = {HULL_PAIRS(CALL)};
+static const hti_steps *const contact_hull_steps[] = {HULL_PAIRS(STEPS)};
 
 static ht_manifold contact_call_parts(const ht_shape *a, const ht_shape *b, float margin) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_contact_deepest_of_parts(a, b, margin) : hti_no_manifold();
@@ -101,23 +102,24 @@ static ht_manifold contact_call_field(const ht_shape *a, const ht_shape *b, floa
 CELL(field, STEP(hti_contact_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
-static const contact_cell *const contact_family_table[] = {
-    //                hull             polyline        polygon         ray              line             half-plane       field           compound
-    /* hull       */ &contact_bodies,
-    /* polyline   */ &contact_parts,  &contact_parts,
-    /* polygon    */ &contact_parts,  &contact_parts, &contact_parts,
-    /* ray        */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies,
-    /* line       */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies, &contact_bodies,
-    /* half-plane */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies, &contact_bodies, &contact_bodies,
-    /* field      */ &contact_field,  &contact_field, &contact_field, &contact_field,  &contact_field,  &contact_field,  &contact_field,
-    /* compound   */ &contact_parts,  &contact_parts, &contact_parts, &contact_parts,  &contact_parts,  &contact_parts,  &contact_parts, &contact_parts,
-};
+#define FAMILY_PAIRS(OF) \
+    /*                hull             polyline        polygon         ray              line             half-plane       field           compound */ \
+    /* hull       */ OF(bodies), \
+    /* polyline   */ OF(parts),  OF(parts), \
+    /* polygon    */ OF(parts),  OF(parts), OF(parts), \
+    /* ray        */ OF(bodies), OF(parts), OF(parts), OF(bodies), \
+    /* line       */ OF(bodies), OF(parts), OF(parts), OF(bodies), OF(bodies), \
+    /* half-plane */ OF(bodies), OF(parts), OF(parts), OF(bodies), OF(bodies), OF(bodies), \
+    /* field      */ OF(field),  OF(field), OF(field), OF(field),  OF(field),  OF(field),  OF(field), \
+    /* compound   */ OF(parts),  OF(parts), OF(parts), OF(parts),  OF(parts),  OF(parts),  OF(parts), OF(parts)
 // clang-format on
+static contact_answer *const contact_family_table[] = {FAMILY_PAIRS(CALL)};
+static const hti_steps *const contact_family_steps[] = {FAMILY_PAIRS(STEPS)};
 
 HTI_CLOSE_TABLES(contact_hull_table, contact_family_table);
 
-// Returns the cell of two kinds that are in order.
-static const contact_cell *contact_cell_of(ht_kind low, ht_kind high) {
+// Returns the function of two kinds that are in order.
+static contact_answer *contact_function_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? contact_hull_table : contact_family_table)[hti_pair_index(low, high)];
 }
 
@@ -130,9 +132,9 @@ ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin) {
         return hti_no_manifold();
     }
     if (a->kind <= b->kind) {
-        return contact_cell_of(a->kind, b->kind)->contact(a, b, margin);
+        return contact_function_of(a->kind, b->kind)(a, b, margin);
     }
-    const ht_manifold m = contact_cell_of(b->kind, a->kind)->contact(b, a, margin);
+    const ht_manifold m = contact_function_of(b->kind, a->kind)(b, a, margin);
     return hti_contact_flipped(&m);
 }
 
@@ -152,5 +154,6 @@ size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifo
 }
 
 const hti_steps *hti_contact_where(ht_kind a, ht_kind b) {
-    return a <= b ? &contact_cell_of(a, b)->steps : &contact_cell_of(b, a)->steps;
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    return (hti_is_hull_kind(high) ? contact_hull_steps : contact_family_steps)[hti_pair_index(low, high)];
 }

@@ -11,13 +11,13 @@
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
-typedef struct distance_cell {
-    ht_separation (*distance)(const ht_shape *a, const ht_shape *b);
-    hti_steps steps;
-} distance_cell;
+typedef ht_separation distance_answer(const ht_shape *a, const ht_shape *b);
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const distance_cell distance_##name = {distance_call_##name, {__VA_ARGS__}}
+// A cell is a function, distance_call_NAME, and what ht_where tells of it: apart, so that a program that does not ask has none of it.
+#define CELL(name, ...) static const hti_steps distance_steps_##name = {__VA_ARGS__}
+#define CALL(name) distance_call_##name
+#define STEPS(name) &distance_steps_##name
 #define BODIES STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign)
 
 static ht_separation distance_call_circle_circle(const ht_shape *a, const ht_shape *b) {
@@ -76,18 +76,19 @@ static ht_separation distance_call_bodies(const ht_shape *a, const ht_shape *b) 
 CELL(bodies, BODIES);
 
 // clang-format off
-static const distance_cell *const distance_hull_table[] = {
-    //              point                     segment                    circle                    capsule                    box                obox                 triangle                 convex
-    /* point    */ &distance_circle_circle,
-    /* segment  */ &distance_circle_capsule, &distance_capsule_capsule,
-    /* circle   */ &distance_circle_circle,  &distance_circle_capsule,  &distance_circle_circle,
-    /* capsule  */ &distance_circle_capsule, &distance_capsule_capsule, &distance_circle_capsule, &distance_capsule_capsule,
-    /* box      */ &distance_circle_box,     &distance_bodies,          &distance_circle_box,     &distance_bodies,          &distance_box_box,
-    /* obox     */ &distance_circle_obox,    &distance_bodies,          &distance_circle_obox,    &distance_bodies,          &distance_bodies,  &distance_obox_obox,
-    /* triangle */ &distance_bodies,         &distance_bodies,          &distance_bodies,         &distance_bodies,          &distance_bodies,  &distance_bodies,    &distance_convex_convex,
-    /* convex   */ &distance_bodies,         &distance_bodies,          &distance_bodies,         &distance_bodies,          &distance_bodies,  &distance_bodies,    &distance_convex_convex, &distance_convex_convex,
-};
+#define HULL_PAIRS(OF) \
+    /*              point                     segment                    circle                    capsule                    box                obox                 triangle                 convex */ \
+    /* point    */ OF(circle_circle), \
+    /* segment  */ OF(circle_capsule), OF(capsule_capsule), \
+    /* circle   */ OF(circle_circle),  OF(circle_capsule),  OF(circle_circle), \
+    /* capsule  */ OF(circle_capsule), OF(capsule_capsule), OF(circle_capsule), OF(capsule_capsule), \
+    /* box      */ OF(circle_box),     OF(bodies),          OF(circle_box),     OF(bodies),          OF(box_box), \
+    /* obox     */ OF(circle_obox),    OF(bodies),          OF(circle_obox),    OF(bodies),          OF(bodies),  OF(obox_obox), \
+    /* triangle */ OF(bodies),         OF(bodies),          OF(bodies),         OF(bodies),          OF(bodies),  OF(bodies),    OF(convex_convex), \
+    /* convex   */ OF(bodies),         OF(bodies),          OF(bodies),         OF(bodies),          OF(bodies),  OF(bodies),    OF(convex_convex), OF(convex_convex)
 // clang-format on
+static distance_answer *const distance_hull_table[] = {HULL_PAIRS(CALL)};
+static const hti_steps *const distance_hull_steps[] = {HULL_PAIRS(STEPS)};
 
 static ht_separation distance_call_unbounded(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
@@ -125,23 +126,24 @@ static ht_separation distance_call_field(const ht_shape *a, const ht_shape *b) {
 CELL(field, STEP(hti_distance_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
-static const distance_cell *const distance_family_table[] = {
-    //                hull                 polyline         polygon          ray                  line                 half-plane           field              compound
-    /* hull       */ &distance_bodies,
-    /* polyline   */ &distance_parts,     &distance_parts,
-    /* polygon    */ &distance_parts,     &distance_parts, &distance_parts,
-    /* ray        */ &distance_unbounded, &distance_parts, &distance_parts, &distance_unbounded,
-    /* line       */ &distance_unbounded, &distance_parts, &distance_parts, &distance_unbounded, &distance_unbounded,
-    /* half-plane */ &distance_halfplane, &distance_parts, &distance_parts, &distance_halfplane, &distance_halfplane, &distance_halfplane,
-    /* field      */ &distance_field,     &distance_field, &distance_field, &distance_field,     &distance_field,     &distance_field,     &distance_field,
-    /* compound   */ &distance_parts,     &distance_parts, &distance_parts, &distance_parts,     &distance_parts,     &distance_parts,     &distance_members, &distance_parts,
-};
+#define FAMILY_PAIRS(OF) \
+    /*                hull                 polyline         polygon          ray                  line                 half-plane           field              compound */ \
+    /* hull       */ OF(bodies), \
+    /* polyline   */ OF(parts),     OF(parts), \
+    /* polygon    */ OF(parts),     OF(parts), OF(parts), \
+    /* ray        */ OF(unbounded), OF(parts), OF(parts), OF(unbounded), \
+    /* line       */ OF(unbounded), OF(parts), OF(parts), OF(unbounded), OF(unbounded), \
+    /* half-plane */ OF(halfplane), OF(parts), OF(parts), OF(halfplane), OF(halfplane), OF(halfplane), \
+    /* field      */ OF(field),     OF(field), OF(field), OF(field),     OF(field),     OF(field),     OF(field), \
+    /* compound   */ OF(parts),     OF(parts), OF(parts), OF(parts),     OF(parts),     OF(parts),     OF(members), OF(parts)
 // clang-format on
+static distance_answer *const distance_family_table[] = {FAMILY_PAIRS(CALL)};
+static const hti_steps *const distance_family_steps[] = {FAMILY_PAIRS(STEPS)};
 
 HTI_CLOSE_TABLES(distance_hull_table, distance_family_table);
 
-// Returns the cell of two kinds in order.
-static const distance_cell *distance_cell_of(ht_kind low, ht_kind high) {
+// Returns the function of two kinds in order.
+static distance_answer *distance_function_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? distance_hull_table : distance_family_table)[hti_pair_index(low, high)];
 }
 
@@ -150,12 +152,13 @@ ht_separation ht_distance(const ht_shape *a, const ht_shape *b) {
         return hti_distance_unanswerable();
     }
     if (a->kind <= b->kind) {
-        return distance_cell_of(a->kind, b->kind)->distance(a, b);
+        return distance_function_of(a->kind, b->kind)(a, b);
     }
-    const ht_separation s = distance_cell_of(b->kind, a->kind)->distance(b, a);
+    const ht_separation s = distance_function_of(b->kind, a->kind)(b, a);
     return hti_distance_flipped(&s);
 }
 
 const hti_steps *hti_distance_where(ht_kind a, ht_kind b) {
-    return a <= b ? &distance_cell_of(a, b)->steps : &distance_cell_of(b, a)->steps;
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    return (hti_is_hull_kind(high) ? distance_hull_steps : distance_family_steps)[hti_pair_index(low, high)];
 }

@@ -10,13 +10,13 @@
 #include "search/field_search.h"
 #include "shape/pair_table.h"
 
-typedef struct relate_cell {
-    ht_relation (*relate)(const ht_shape *a, const ht_shape *b);
-    hti_steps steps;
-} relate_cell;
+typedef ht_relation relate_answer(const ht_shape *a, const ht_shape *b);
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const relate_cell relate_##name = {relate_call_##name, {__VA_ARGS__}}
+// A cell is a function, relate_call_NAME, and what ht_where tells of it: apart, so that a program that does not ask has none of it.
+#define CELL(name, ...) static const hti_steps relate_steps_##name = {__VA_ARGS__}
+#define CALL(name) relate_call_##name
+#define STEPS(name) &relate_steps_##name
 #define TYPED(name, first, second, ...)                                                                                \
     static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return ht_relate_##name(&(first), &(second));                                                                  \
@@ -61,7 +61,10 @@ static ht_relation relate_call_hull_hull(const ht_shape *a, const ht_shape *b) {
 }
 CELL(hull_hull, HULLS);
 
-static const relate_cell relate_thin_hull = {relate_call_hull_hull, {STEP(hti_relate_segment_hull), HULLS}};
+static ht_relation relate_call_thin_hull(const ht_shape *a, const ht_shape *b) {
+    return hti_relate_any_hulls(a, b);
+}
+CELL(thin_hull, STEP(hti_relate_segment_hull), HULLS);
 
 TYPED(point_box, a->point, b->box, STEP(ht_relate_point_box));
 TYPED(point_obox, a->point, b->obox, STEP(ht_relate_point_obox), SHARP);
@@ -76,18 +79,19 @@ TYPED(box_obox, a->box, b->obox, STEP(ht_relate_box_obox), SHARP);
 TYPED(obox_obox, a->obox, b->obox, STEP(ht_relate_obox_obox), SHARP);
 
 // clang-format off
-static const relate_cell *const relate_hull_table[] = {
-    //              point                   segment                  circle                  capsule                  box                obox               triangle               convex
-    /* point    */ &relate_circle_circle,
-    /* segment  */ &relate_circle_capsule, &relate_segment_segment,
-    /* circle   */ &relate_circle_circle,  &relate_circle_capsule,  &relate_circle_circle,
-    /* capsule  */ &relate_circle_capsule, &relate_capsule_capsule, &relate_circle_capsule, &relate_capsule_capsule,
-    /* box      */ &relate_point_box,      &relate_segment_box,     &relate_circle_box,     &relate_capsule_box,     &relate_box_box,
-    /* obox     */ &relate_point_obox,     &relate_hull_hull,       &relate_circle_obox,    &relate_thin_hull,       &relate_box_obox,  &relate_obox_obox,
-    /* triangle */ &relate_point_triangle, &relate_hull_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex,
-    /* convex   */ &relate_thin_hull,      &relate_thin_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex, &relate_convex_convex,
-};
+#define HULL_PAIRS(OF) \
+    /*              point                   segment                  circle                  capsule                  box                obox               triangle               convex */ \
+    /* point    */ OF(circle_circle), \
+    /* segment  */ OF(circle_capsule), OF(segment_segment), \
+    /* circle   */ OF(circle_circle),  OF(circle_capsule),  OF(circle_circle), \
+    /* capsule  */ OF(circle_capsule), OF(capsule_capsule), OF(circle_capsule), OF(capsule_capsule), \
+    /* box      */ OF(point_box),      OF(segment_box),     OF(circle_box),     OF(capsule_box),     OF(box_box), \
+    /* obox     */ OF(point_obox),     OF(hull_hull),       OF(circle_obox),    OF(thin_hull),       OF(box_obox),  OF(obox_obox), \
+    /* triangle */ OF(point_triangle), OF(hull_hull),       OF(thin_hull),      OF(thin_hull),       OF(hull_hull), OF(hull_hull), OF(convex_convex), \
+    /* convex   */ OF(thin_hull),      OF(thin_hull),       OF(thin_hull),      OF(thin_hull),       OF(hull_hull), OF(hull_hull), OF(convex_convex), OF(convex_convex)
 // clang-format on
+static relate_answer *const relate_hull_table[] = {HULL_PAIRS(CALL)};
+static const hti_steps *const relate_hull_steps[] = {HULL_PAIRS(STEPS)};
 
 static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b);
 
@@ -115,13 +119,11 @@ FAMILY(hull_halfplane, STEP(hti_xpoint_plane_sign));
 FAMILY(polyline_polyline, SHARP);
 FAMILY(polyline_polygon, STEP(hti_relate_hulls), STEP(hti_locate_point), STEP(hti_exact_orient_sign));
 
-static ht_relation relate_call_polyline_unbounded(const ht_shape *a, const ht_shape *b) {
-    return hti_relate_polyline_unbounded(a, b);
-}
 #define UNBOUNDED(kind, ...)                                                                                           \
-    static const relate_cell relate_polyline_##kind = {                                                                \
-        relate_call_polyline_unbounded,                                                                                \
-        {STEP(hti_relate_polyline_unbounded), STEP(hti_relate_hull_##kind), __VA_ARGS__}}
+    static ht_relation relate_call_polyline_##kind(const ht_shape *a, const ht_shape *b) {                             \
+        return hti_relate_polyline_unbounded(a, b);                                                                    \
+    }                                                                                                                  \
+    CELL(polyline_##kind, STEP(hti_relate_polyline_unbounded), STEP(hti_relate_hull_##kind), __VA_ARGS__)
 UNBOUNDED(ray, STEP(hti_xpoint_cross_sign));
 UNBOUNDED(line, STEP(hti_xpoint_cross_sign));
 UNBOUNDED(halfplane, STEP(hti_xpoint_plane_sign));
@@ -142,23 +144,24 @@ HTI_STEP("src/query/relate", relate_call_compound, "parts", "each member against
 CELL(compound, STEP(relate_call_compound));
 
 // clang-format off
-static const relate_cell *const relate_family_table[] = {
-    //                hull                    polyline                    polygon                    ray                    line                    half-plane                   field              compound
-    /* hull       */ &relate_hull_hull,
-    /* polyline   */ &relate_hull_polyline,  &relate_polyline_polyline,
-    /* polygon    */ &relate_hull_polygon,   &relate_polyline_polygon,   &relate_polygon_polygon,
-    /* ray        */ &relate_hull_ray,       &relate_polyline_ray,       &relate_polygon_ray,       &relate_ray_ray,
-    /* line       */ &relate_hull_line,      &relate_polyline_line,      &relate_polygon_line,      &relate_ray_line,      &relate_line_line,
-    /* half-plane */ &relate_hull_halfplane, &relate_polyline_halfplane, &relate_polygon_halfplane, &relate_ray_halfplane, &relate_line_halfplane, &relate_halfplane_halfplane,
-    /* field      */ &relate_any_field,      &relate_any_field,          &relate_any_field,         &relate_any_field,     &relate_any_field,      &relate_any_field,           &relate_any_field,
-    /* compound   */ &relate_compound,       &relate_compound,           &relate_compound,          &relate_compound,      &relate_compound,       &relate_compound,            &relate_compound,  &relate_compound,
-};
+#define FAMILY_PAIRS(OF) \
+    /*                hull                    polyline                    polygon                    ray                    line                    half-plane                   field              compound */ \
+    /* hull       */ OF(hull_hull), \
+    /* polyline   */ OF(hull_polyline),  OF(polyline_polyline), \
+    /* polygon    */ OF(hull_polygon),   OF(polyline_polygon),   OF(polygon_polygon), \
+    /* ray        */ OF(hull_ray),       OF(polyline_ray),       OF(polygon_ray),       OF(ray_ray), \
+    /* line       */ OF(hull_line),      OF(polyline_line),      OF(polygon_line),      OF(ray_line),      OF(line_line), \
+    /* half-plane */ OF(hull_halfplane), OF(polyline_halfplane), OF(polygon_halfplane), OF(ray_halfplane), OF(line_halfplane), OF(halfplane_halfplane), \
+    /* field      */ OF(any_field),      OF(any_field),          OF(any_field),         OF(any_field),     OF(any_field),      OF(any_field),           OF(any_field), \
+    /* compound   */ OF(compound),       OF(compound),           OF(compound),          OF(compound),      OF(compound),       OF(compound),            OF(compound),  OF(compound)
 // clang-format on
+static relate_answer *const relate_family_table[] = {FAMILY_PAIRS(CALL)};
+static const hti_steps *const relate_family_steps[] = {FAMILY_PAIRS(STEPS)};
 
 HTI_CLOSE_TABLES(relate_hull_table, relate_family_table);
 
-// Returns the cell of two kinds that are in order.
-static const relate_cell *relate_cell_of(ht_kind low, ht_kind high) {
+// Returns the function of two kinds that are in order.
+static relate_answer *relate_function_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? relate_hull_table : relate_family_table)[hti_pair_index(low, high)];
 }
 
@@ -177,8 +180,7 @@ static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
         }
     }
     const bool sorted = a->kind <= b->kind;
-    return relate_cell_of(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)
-        ->relate(sorted ? a : b, sorted ? b : a);
+    return relate_function_of(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)(sorted ? a : b, sorted ? b : a);
 }
 
 static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b) {
@@ -189,9 +191,8 @@ static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b) {
     }
     // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart. Kinds beyond
     // the last one are found not to be answerable.
-    return hti_is_hull_kind(high->kind)
-               ? relate_hull_table[hti_hull_pair_index(low->kind, high->kind)]->relate(low, high)
-               : relate_beyond_hulls(low, high);
+    return hti_is_hull_kind(high->kind) ? relate_hull_table[hti_hull_pair_index(low->kind, high->kind)](low, high)
+                                        : relate_beyond_hulls(low, high);
 }
 
 ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
@@ -214,5 +215,6 @@ const hti_steps *hti_relate_where(ht_kind a, ht_kind b) {
     static const hti_steps polygon = {STEP(hti_relate_hull_polygon), STEP(hti_relate_segment_hull), ROUND_EDGES};
     return low == HT_CONVEX && high == HT_POLYLINE  ? &polyline
            : low == HT_CONVEX && high == HT_POLYGON ? &polygon
-                                                    : &relate_cell_of(low, high)->steps;
+           : hti_is_hull_kind(high)                 ? relate_hull_steps[hti_hull_pair_index(low, high)]
+                                                    : relate_family_steps[hti_family_index(low, high)];
 }
