@@ -266,7 +266,7 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
     if (status == HT_OK) {
         const bool is_ldtk = hti_json_is_object(hti_json_member(json.root, "defs"));
         status = is_ldtk                   ? hti_ldtk_read_tree(scene, json.root, path, options, error)
-                 : is_tiled_map(json.root) ? hti_tiled_read_tree(scene, json.root, path, options, error)
+                 : is_tiled_map(json.root) ? hti_tiled_read_tree(scene, &json, path, options, error)
                                            : hti_json_scene(scene, &json);
         hti_json_deinit(&json);
     }

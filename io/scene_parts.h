@@ -13,8 +13,8 @@ ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool sha
 ht_status hti_scene_read_named(ht_arena *arena, const char *path, char **text, size_t *length);
 
 /// As ht_tiled_read_text and ht_ldtk_read_text, of JSON that has been read: a file called .json may hold any.
-ht_status hti_tiled_read_tree(ht_scene *scene, const hti_json_node *root, const char *path,
-                              const ht_read_options *options, ht_io_error *error);
+ht_status hti_tiled_read_tree(ht_scene *scene, const hti_json *tree, const char *path, const ht_read_options *options,
+                              ht_io_error *error);
 ht_status hti_ldtk_read_tree(ht_scene *scene, const hti_json_node *root, const char *path,
                              const ht_read_options *options, ht_io_error *error);
 

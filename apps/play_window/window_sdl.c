@@ -285,12 +285,24 @@ static bool open_window(screen *s) {
     return s->renderer != NULL;
 }
 
+// SDL also takes drivers that show nothing, where no other works. Who names one wants it.
+static bool shows_windows(void) {
+    const char *const driver = SDL_GetCurrentVideoDriver();
+    return SDL_getenv("SDL_VIDEODRIVER") != NULL || driver == NULL ||
+           (strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0);
+}
+
 ht_status window_run(play *p, window_fonts *fonts, const window_options *options, ht_io_error *error) {
     screen s = {.p = p, .options = options};
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "0");
     SDL_SetMainReady();
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return fail(error, "no screen");
+    }
+    if (!shows_windows()) {
+        SDL_Quit();
+        SDL_SetError("no display is there");
         return fail(error, "no screen");
     }
     window_input_start(&s.in);

@@ -259,9 +259,10 @@ ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, b
     return read_source(scene, &(hti_tiled_source){text, length, is_json, false, NULL}, path, options, error);
 }
 
-ht_status hti_tiled_read_tree(ht_scene *scene, const hti_json_node *root, const char *path,
-                              const ht_read_options *options, ht_io_error *error) {
-    return read_source(scene, &(hti_tiled_source){.is_json = true, .root = root}, path, options, error);
+ht_status hti_tiled_read_tree(ht_scene *scene, const hti_json *tree, const char *path, const ht_read_options *options,
+                              ht_io_error *error) {
+    return read_source(scene, &(hti_tiled_source){.text = tree->text, .is_json = true, .root = tree->root}, path,
+                       options, error);
 }
 
 ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {

@@ -15,7 +15,7 @@ static void syntax(void **state) {
     assert_error("{\"type\":\"map\",\n\"layers\":[}", HT_ERR_SYNTAX, 2, "unexpected '}' in the JSON text");
     assert_error("{\"type\":\"map\"}\n\n}", HT_ERR_SYNTAX, 3, "unexpected '}' in the JSON text");
     assert_error("{\"type\":\"map\"}", HT_ERR_SYNTAX, 0, "this is not a Tiled map");
-    assert_error("{\"layers\":[]} ", HT_ERR_VALUE, 0, "the map's tilewidth and tileheight must be greater than 0");
+    assert_error("{\"layers\":[]} ", HT_ERR_VALUE, 1, "the map's tilewidth and tileheight must be greater than 0");
 }
 
 static void values(void **state) {
@@ -43,11 +43,13 @@ static void values(void **state) {
     assert_error(MAP "<tileset tilewidth='1' tileheight='1'/></map>", HT_ERR_VALUE, 2, "the tileset has no firstgid");
     assert_error(MAP "<tileset firstgid='1'><tile id='3'/>\n<tile id='3'/></tileset></map>", HT_ERR_VALUE, 3,
                  "tile 3 is there twice");
-    assert_error(JSON_MAP "\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":1,\"width\":-2.5}]}]}",
-                 HT_ERR_VALUE, 0, "'width' cannot be -2.5");
-    assert_error(JSON_MAP "\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":1,\"polygon\":[]}]}]}",
-                 HT_ERR_VALUE, 0, "a polygon or polyline has no points");
-    assert_error(JSON_MAP "\"layers\":[{\"type\":\"objectgroup\",\"name\":7}]}", HT_ERR_VALUE, 0, "'name' cannot be 7");
+    assert_error(JSON_MAP "\n\"layers\":[{\"type\":\"objectgroup\",\n\"objects\":[{\"id\":1,\n\"width\":-2.5}]}]}",
+                 HT_ERR_VALUE, 4, "'width' cannot be -2.5");
+    assert_error(JSON_MAP
+                 "\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":2},\n{\"id\":1,\"polygon\":[]}]}]}",
+                 HT_ERR_VALUE, 2, "a polygon or polyline has no points");
+    assert_error(JSON_MAP "\"layers\":[{\"type\":\"objectgroup\",\n\"name\":7}]}", HT_ERR_VALUE, 2,
+                 "'name' cannot be 7");
 }
 
 // A file that fails at its end leaves nothing of its start in the scene, and the view as it was.
@@ -105,7 +107,7 @@ static void nesting(void **state) {
     assert_map(text, "");
     free(text);
     text = nested(JSON_MAP "\"layers\":[", "{\"type\":\"group\",\"layers\":[", "]}", "]}", 300);
-    assert_error(text, HT_ERR_UNSUPPORTED, 0, "more than 250 groups inside each other");
+    assert_error(text, HT_ERR_UNSUPPORTED, 1, "more than 250 groups inside each other");
     free(text);
     text = nested(JSON_MAP "\"layers\":", "[", "]", "}", 100000);
     assert_error(text, HT_ERR_SYNTAX, 1, "the JSON text is nested too deeply");

@@ -1,4 +1,4 @@
-// tiled_json.c: Tiled's JSON files (.tmj, .tsj, .tj) into the model. Lines are known for syntax errors only.
+// tiled_json.c: Tiled's JSON files (.tmj, .tsj, .tj) into the model.
 #include "tiled/tiled_model.h"
 
 #include <string.h>
@@ -6,14 +6,43 @@
 // Groups inside each other.
 #define MAX_NESTING 250
 
+// A place in the text whose line is known. Nodes are read nearly in their order, so that the next one is near.
+typedef struct known_line {
+    const char *text;
+    uint32_t at;
+    int64_t line;
+} known_line;
+
 typedef struct json {
     hti_tiled_reader *reader;
     hti_tiled_file *file;
-    hti_tiled_place place; // the file, no line
+    hti_tiled_place place; // of what is read
+    known_line *known;     // NULL: lines are not told
 } json;
 
+static int64_t newlines_between(const char *from, const char *to) {
+    int64_t count = 0;
+    for (; from < to && (from = memchr(from, '\n', (size_t)(to - from))) != NULL; from++) {
+        count++;
+    }
+    return count;
+}
+
+// The same reader at a node, whose line its errors tell.
+static json json_at(const json *j, const hti_json_node *node) {
+    json at = *j;
+    if (j->known != NULL && node != NULL) {
+        known_line *const k = j->known;
+        const char *const here = k->text + k->at, *const there = k->text + node->at;
+        k->line += here < there ? newlines_between(here, there) : -newlines_between(there, here);
+        k->at = node->at;
+        at.place.line = k->line;
+    }
+    return at;
+}
+
 static ht_status json_value_error(const json *j, const char *what) {
-    return ht_io_fail(j->reader->error, HT_ERR_VALUE, j->place.file, 0, "%s", what);
+    return ht_io_fail(j->reader->error, HT_ERR_VALUE, j->place.file, j->place.line, "%s", what);
 }
 
 static ht_status json_memory_error(const json *j) {
@@ -47,7 +76,8 @@ static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void 
         if (child->name == NULL || !value_of(child, &value)) {
             continue;
         }
-        const ht_status status = hti_tiled_set(j->reader, j->place, schema, item, child->name, value);
+        const json at = json_at(j, child);
+        const ht_status status = hti_tiled_set(j->reader, at.place, schema, item, child->name, value);
         if (status != HT_OK) {
             return status;
         }
@@ -58,8 +88,9 @@ static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void 
 static ht_status read_property_members(const json *j, hti_tiled_property *property, const hti_json_node *node);
 
 // A value without a type of its own is what it looks like; null is none.
-static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_written written,
+static ht_status read_property(const json *reader, hti_tiled_target to, hti_tiled_written written,
                                const hti_json_node *node) {
+    const json at = json_at(reader, node), *const j = &at;
     hti_tiled_property *property = NULL;
     if (!value_of(node, &written.value)) {
         if (!hti_json_is_object(node) && !hti_json_is_array(node)) {
@@ -187,7 +218,8 @@ static ht_status read_tiled_object(const json *j, hti_tiled_object *object, cons
 static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, const hti_json_node *node) {
     for (hti_json_items each = hti_json_items_of(member_of(node, "objects")); hti_json_next(&each);) {
         const hti_json_node *const child = each.node;
-        const ht_status status = read_tiled_object(j, hti_tiled_new_object(j->reader, list, j->place), child);
+        const json at = json_at(j, child);
+        const ht_status status = read_tiled_object(&at, hti_tiled_new_object(j->reader, list, at.place), child);
         if (status != HT_OK) {
             return status;
         }
@@ -195,7 +227,8 @@ static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, cons
     return HT_OK;
 }
 
-static ht_status read_tile(const json *j, hti_tileset *tileset, const hti_json_node *node) {
+static ht_status read_tile(const json *reader, hti_tileset *tileset, const hti_json_node *node) {
+    const json at = json_at(reader, node), *const j = &at;
     hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
     if (tile == NULL) {
         return json_memory_error(j);
@@ -219,14 +252,15 @@ static ht_status read_tile_properties(const json *j, hti_tileset *tileset, const
     hti_json_next(&typed);
     for (hti_json_items each = hti_json_items_of(all); hti_json_next(&each);) {
         const hti_json_node *const child = each.node;
-        hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
+        const json at = json_at(j, child);
+        hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, at.place);
         if (tile == NULL) {
             return json_memory_error(j);
         }
         const bool is_typed = typed.node != NULL && strcmp(typed.node->name, child->name) == 0;
         const hti_tiled_target to = {&tile->about.properties, &tile->traits};
         tile->is_half = true;
-        ht_status status = set_tile_id(j, tile, child->name);
+        ht_status status = set_tile_id(&at, tile, child->name);
         if (status == HT_OK) {
             status = read_named_values(j, to, child, is_typed ? typed.node : NULL);
         }
@@ -259,7 +293,8 @@ static ht_status read_tiles(const json *j, hti_tileset *tileset, const hti_json_
     return status;
 }
 
-static ht_status read_tileset(const json *j, const hti_json_node *node) {
+static ht_status read_tileset(const json *reader, const hti_json_node *node) {
+    const json at = json_at(reader, node), *const j = &at;
     hti_tileset *const tileset = hti_tiled_new_tileset(j->reader, j->place);
     if (tileset == NULL) {
         return json_memory_error(j);
@@ -295,8 +330,9 @@ static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, co
     return status;
 }
 
-static ht_status decode_data(const json *j, const hti_tiled_layer *layer, hti_tiled_chunk *chunk,
+static ht_status decode_data(const json *reader, const hti_tiled_layer *layer, hti_tiled_chunk *chunk,
                              const hti_json_node *data) {
+    const json at = json_at(reader, data), *const j = &at;
     hti_tiled_decoder *decoder = NULL;
     ht_status status = hti_tiled_cells_begin(j->reader, j->place, layer, chunk, &decoder);
     if (status == HT_OK) {
@@ -347,7 +383,8 @@ static ht_status read_cells(const json *j, hti_tiled_layer *layer, const hti_jso
 
 static ht_status read_layers(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth);
 
-static ht_status read_layer(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth) {
+static ht_status read_layer(const json *reader, const hti_json_node *node, const hti_tiled_layer *parent, int depth) {
+    const json at = json_at(reader, node), *const j = &at;
     const char *const type = text_of(member_of(node, "type"));
     const hti_tiled_layer_kind kind = strcmp(type, "tilelayer") == 0     ? HTI_LAYER_TILES
                                       : strcmp(type, "objectgroup") == 0 ? HTI_LAYER_OBJECTS
@@ -377,7 +414,7 @@ static ht_status read_layer(const json *j, const hti_json_node *node, const hti_
 
 static ht_status read_layers(const json *j, const hti_json_node *node, const hti_tiled_layer *parent, int depth) {
     if (depth > MAX_NESTING) {
-        return ht_io_fail(j->reader->error, HT_ERR_UNSUPPORTED, j->place.file, 0,
+        return ht_io_fail(j->reader->error, HT_ERR_UNSUPPORTED, j->place.file, j->place.line,
                           "more than %d groups inside each other", MAX_NESTING);
     }
     for (hti_json_items each = hti_json_items_of(node); hti_json_next(&each);) {
@@ -430,8 +467,10 @@ ht_status hti_tiled_add_json_property(hti_tiled_reader *reader, hti_tiled_place 
     return read_property(&j, to, *written, node);
 }
 
-static ht_status parse_tree(hti_tiled_reader *reader, hti_tiled_file *file, const hti_json_node *root) {
-    const json j = {.reader = reader, .file = file, .place = {file->path, 0}};
+static ht_status parse_tree(hti_tiled_reader *reader, hti_tiled_file *file, const hti_json_node *root,
+                            const char *text) {
+    known_line known = {text, 0, 1};
+    const json j = {.reader = reader, .file = file, .place = {file->path, 1}, .known = &known};
     if (file->root == HTI_ROOT_MAP) {
         return read_map(&j, root);
     }
@@ -445,7 +484,7 @@ static ht_status parse_tree(hti_tiled_reader *reader, hti_tiled_file *file, cons
 
 ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source) {
     if (source->root != NULL) {
-        return parse_tree(reader, file, source->root);
+        return parse_tree(reader, file, source->root, source->text);
     }
     hti_json tree = {.text = source->text,
                      .length = source->length,
@@ -455,7 +494,7 @@ ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, c
                      .error = reader->error};
     ht_status status = hti_json_init(&tree);
     if (status == HT_OK) {
-        status = parse_tree(reader, file, tree.root);
+        status = parse_tree(reader, file, tree.root, tree.text);
     }
     hti_json_deinit(&tree);
     return status;

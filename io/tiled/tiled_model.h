@@ -203,8 +203,8 @@ typedef struct hti_tiled_reader {
 typedef struct hti_tiled_source {
     const char *text;
     size_t length;
-    bool is_json, is_own; // the reader may change the text
-    const hti_json_node *root;
+    bool is_json, is_own;      // the reader may change the text
+    const hti_json_node *root; // or NULL; else the tree of the text
 } hti_tiled_source;
 
 // A value of an attribute: text, or a number when text is NULL.

@@ -47,11 +47,11 @@ static void errors(void **state) {
     assert_error_at("map.tmj",
                     OLD_MAP "\"layers\":[],\"tilesets\":[{\"firstgid\":1,\"tilewidth\":1,\"tileheight\":1,\"tiles\":"
                             "{\"one\":{}}}]}",
-                    HT_ERR_VALUE, 0, "'id' cannot be 'one'");
+                    HT_ERR_VALUE, 1, "'id' cannot be 'one'");
     assert_error_at("map.tmj",
                     OLD_MAP "\"layers\":[],\"tilesets\":[{\"firstgid\":1,\"tilewidth\":1,\"tileheight\":1,"
                             "\"tileproperties\":{\"1\":{},\"1\":{}}}]}",
-                    HT_ERR_VALUE, 0, "tile 1 is there twice");
+                    HT_ERR_VALUE, 1, "tile 1 is there twice");
 }
 
 int main(void) {
