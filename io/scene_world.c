@@ -56,20 +56,23 @@ static bool says_or_listed(const ht_scene_object *object, const char *name, cons
     return word != SAID_NOTHING ? word == SAID_YES : is_object_listed(list, object);
 }
 
-// The side that stops what comes from there; zero: all.
-static ht_vec2 one_way_of(const ht_scene_object *object, const ht_scene_world_options *o) {
+// The side that stops what comes from there; zero: all. Returns false for a word that says nothing.
+static bool read_one_way(const ht_scene_object *object, const ht_scene_world_options *o, ht_vec2 *out) {
     const ht_vec2 up = o->up.x != 0 || o->up.y != 0 ? o->up : (ht_vec2){0, -1};
     const struct {
         const char *word;
         ht_vec2 side;
     } sides[] = {{"up", up}, {"down", {-up.x, -up.y}}, {"left", {-1, 0}}, {"right", {1, 0}}};
     const ht_property *const p = ht_scene_property(object, "one_way");
-    for (size_t i = 0; p != NULL && i < sizeof sides / sizeof *sides; i++) {
-        if (strcmp(p->text, sides[i].word) == 0) {
-            return sides[i].side;
+    const char *const text = p != NULL && p->type == HT_PROPERTY_STRING ? p->text : "";
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        if (strcmp(text, sides[i].word) == 0) {
+            *out = sides[i].side;
+            return true;
         }
     }
-    return says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
+    *out = says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
+    return text[0] == '\0' || property_says(object, "one_way") != SAID_NOTHING;
 }
 
 static bool is_level(const ht_scene_object *object) {
@@ -79,9 +82,8 @@ static bool is_level(const ht_scene_object *object) {
 // What the object is added with but for its place; false: it is left out.
 static bool describe_object(const ht_scene_object *object, const ht_scene_world_options *o, ht_object_desc *desc) {
     const said solid = solid_says(object), sensor = property_says(object, "sensor");
-    *desc = (ht_object_desc){.filter = object->filter};
+    desc->filter = object->filter;
     desc->mobile = says_or_listed(object, "mobile", o->mobile);
-    desc->one_way = one_way_of(object, o);
     const bool is_one_way = desc->one_way.x != 0 || desc->one_way.y != 0;
     const bool is_thing = object->layer != NULL && object->layer->kind == HT_LAYER_ENTITIES;
     desc->sensor = sensor != SAID_NOTHING ? sensor == SAID_YES
@@ -124,9 +126,12 @@ static ht_status place_shape(const ht_scene_object *object, ht_arena *arena, ht_
 
 static ht_status add_scene_object(const ht_scene *scene, size_t i, const ht_scene_world_options *o, ht_world *world,
                                   ht_object *out) {
-    ht_object_desc desc;
+    ht_object_desc desc = {.mobile = false};
     ht_arena arena = {0};
     const ht_scene_object *const object = &scene->objects[i];
+    if (!read_one_way(object, o, &desc.one_way)) {
+        return HT_ERR_VALUE;
+    }
     const bool taken = describe_object(object, o, &desc);
     ht_status status = place_shape(object, &arena, &desc);
     if (status == HT_OK && taken && (o->choose == NULL || o->choose(o->context, object, &desc))) {
@@ -135,6 +140,11 @@ static ht_status add_scene_object(const ht_scene *scene, size_t i, const ht_scen
     }
     ht_arena_deinit(&arena);
     return status;
+}
+
+static bool is_one_way_wrong(const ht_scene_object *object, const ht_scene_world_options *o) {
+    ht_vec2 side;
+    return !read_one_way(object, o, &side);
 }
 
 static ht_status add_scene_objects(const ht_scene *scene, const ht_scene_world_options *o, ht_world *world,
@@ -146,6 +156,10 @@ static ht_status add_scene_objects(const ht_scene *scene, const ht_scene_world_o
         }
         for (size_t k = 0; k < i; k++) {
             (void)ht_world_remove(world, objects[k]);
+        }
+        if (status == HT_ERR_VALUE && is_one_way_wrong(&scene->objects[i], o)) {
+            return ht_io_fail(error, status, "", 0, "'%.200s': one_way is true, up, down, left or right, not '%.100s'",
+                              scene->objects[i].id, ht_scene_property(&scene->objects[i], "one_way")->text);
         }
         return ht_io_fail(error, status, "", 0, "'%.200s' cannot be in the world: %s", scene->objects[i].id,
                           ht_status_text(status));

@@ -111,6 +111,29 @@ static void options(void **state) {
     ht_scene_deinit(&scene);
 }
 
+// A word of one_way that is none is told, with the object.
+static void one_way_slips(void **state) {
+    (void)state;
+    static const char *const words[] = {"sideways", "Up", "yes", "true", "false", "left", ""};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        ht_scene scene;
+        ht_world *world;
+        ht_io_error error;
+        char text[512];
+        snprintf(text, sizeof text,
+                 MAP "<objectgroup name='o'><object id='1' name='plank' width='9' height='9'><properties>"
+                     "<property name='one_way' value='%s'/></properties></object></objectgroup></map>",
+                 words[i]);
+        read_text(&scene, text, "map.tmx");
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        assert_int_equal(ht_scene_to_world(&scene, NULL, world, NULL, &error), i < 3 ? HT_ERR_VALUE : HT_OK);
+        assert_true(i >= 3 || strstr(error.reason, ": one_way is true, up, down, left or right, not '") != NULL);
+        assert_int_equal(ht_world_count(world), i < 3 ? 0 : 1);
+        ht_world_destroy(world);
+        ht_scene_deinit(&scene);
+    }
+}
+
 // One object that cannot be in the world: none is.
 static void all_or_none(void **state) {
     (void)state;
@@ -140,6 +163,6 @@ static void all_or_none(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(roles), cmocka_unit_test(options),
-                                       cmocka_unit_test(all_or_none)};
+                                       cmocka_unit_test(all_or_none), cmocka_unit_test(one_way_slips)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
