@@ -203,9 +203,14 @@ static hti_face_state face_state_of(bool is_near, uint64_t bits, uint64_t clear)
 static bool meet_sifted(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
     hti_contact_sieve sieve;
     const ht_shape *const p = first->shape, *const q = second->shape;
-    if (p->kind != HT_POLYGON || q->kind != HT_POLYGON ||
-        !(t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
-                          : hti_contact_sieve_touching(p, q, margin, &sieve))) {
+    if (p->kind != HT_POLYGON || q->kind != HT_POLYGON) {
+        return false;
+    }
+    // of edges that cross, of rings that do not meet themselves, it is known that the shapes overlap
+    const bool asks_crosses = first->member < 0 && second->member < 0 && hti_contact_chain_is_round(t->seen, p) &&
+                              hti_contact_chain_is_round(t->seen, q);
+    if (!(t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
+                          : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve))) {
         return false;
     }
     for (int32_t i = 0; i < sieve.count; i++) {
@@ -224,8 +229,7 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
         }
     }
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
-    t->overlap = sieve.crosses && first->member < 0 && second->member < 0 && hti_contact_chain_is_round(t->seen, p) &&
-                 hti_contact_chain_is_round(t->seen, q);
+    t->overlap = t->overlap || (asks_crosses && sieve.crosses);
     return true;
 }
 

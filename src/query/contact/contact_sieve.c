@@ -345,7 +345,8 @@ bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float
     return true;
 }
 
-bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, hti_contact_sieve *out) {
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,
+                                hti_contact_sieve *out) {
     const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
     ht_segment edge[HTI_SIEVE_EDGES], against[HTI_SIEVE_EDGES];
     hti_box_lanes lanes[(int)HTI_SIEVE_EDGES / (int)HTI_BOX_LANES];
@@ -368,8 +369,8 @@ bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, f
             const int32_t k = __builtin_ctzll(bits);
             const bool are_apart = hti_contact_edge_are_apart(&edge[i], &against[k]);
             near &= ~((uint64_t)are_apart << k);
-            out->crosses =
-                out->crosses || (!are_apart && ht_relate_segment_segment(&edge[i], &against[k]) == HT_OVERLAP);
+            out->crosses = out->crosses || (asks_crosses && !are_apart &&
+                                            ht_relate_segment_segment(&edge[i], &against[k]) == HT_OVERLAP);
         }
         out->near[i] = near;
         out->by_first[i] = out->by_second[i] = out->clear_first[i] = out->clear_second[i] = 0;

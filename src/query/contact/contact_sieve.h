@@ -27,7 +27,8 @@ bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float
 
 /// Finds all pairs of edges that may meet, or come within the margin, where none counts up to a depth: all of them are `near`.
 /// False when there are too many edges, or one has no length.
-/// `crosses` tells more only with margin 0.
-bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, hti_contact_sieve *out);
+/// `crosses` tells more only with margin 0, and where it is asked for.
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,
+                                hti_contact_sieve *out);
 
 #endif

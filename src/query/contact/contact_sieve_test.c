@@ -83,7 +83,7 @@ static hti_face_state state_of_face(bool is_possible, bool is_clear) {
 static int check_touching(const sieved_polygon *a, const sieved_polygon *b, float margin) {
     hti_contact_sieve s;
     int left_out = 0;
-    if (!hti_contact_sieve_touching(&a->shape, &b->shape, margin, &s)) {
+    if (!hti_contact_sieve_touching(&a->shape, &b->shape, margin, true, &s)) {
         return 0;
     }
     for (int32_t i = 0; i < a->count; i++) {
