@@ -37,6 +37,10 @@ until_true() {
     exit 1
 }
 
+# Without a display it says so, though SDL has drivers that show nothing.
+env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER "$program" play --frames 3 >out 2>err && complain "a window was shown without a display"
+grep -q 'no screen: no display is there' err || complain "without a display: $(cat err)"
+
 Xvfb -displayfd 3 -noreset -fbdir "$area" -screen 0 1200x900x24 3>display >screen.log 2>&1 &
 screen=$!
 until_true grep -q . display
