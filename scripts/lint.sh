@@ -52,7 +52,7 @@ awk -v units="$work/units" 'BEGIN {RS = "\n}[^\n]*\n"; print "["; while ((getlin
     /-DHTI_SET=(scalar|avx2|avx512)/ && !/(vec_set|index_[a-z_]*kernel)\.c"/ {next}
     sub(/^(\[\n)?\{/, "{") {printf "%s%s\n}", separator, $0; separator = ",\n"}
     END {print "]"}' "$build/compile_commands.json" |
-    sed 's/ -include [^ ]*cmake_pch\.h//' >"$work/compile_commands.json" # a header that gcc has compiled
+    sed 's/ -include [^ ]*cmake_pch\.h//; s/ -f\(no-\)*align-[^ ]*//g' >"$work/compile_commands.json" # what is gcc's alone
 # One file a process: the analyzer of clang 14 carries what it knows of a va_list into the next file.
 xargs -P "${LINT_JOBS:-$(nproc)}" -n 1 clang-tidy -p "$work" --quiet "${mode[@]}" <<<"$files" 2>"$work/notes"
 status=$?

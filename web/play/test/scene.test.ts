@@ -279,7 +279,7 @@ describe.each(['parts', 'scalar'])('%s', (kind) => {
         expect(pages.load('level.tmj')).toBeUndefined();
         pages.forgetFiles();
         pages.addFile('level.tmj', readFileSync(`${root}scenes/demo/level.tmj`));
-        expect(pages.load('level.tmj')).toBe("level.tmj: cannot open tileset 'tiles.tsj' named here");
+        expect(pages.load('level.tmj')).toBe("level.tmj:3: cannot open tileset 'tiles.tsj' named here");
     });
 });
 
