@@ -125,7 +125,7 @@ function value(page: Page, name: string): Promise<string> {
 
 const isMore = process.env['HANTEI_MORE'] !== undefined;
 
-// WebGL by the processor takes most of these tests' time.
+// WebGL by the processor takes long where the machine has other work.
 describe.runIf(isMore)('the whole crowd', () => {
     it('is drawn by WebGL, in the colours of what meets, at any zoom', async () => {
         const page = await open('1=100000', 'card');
