@@ -268,7 +268,8 @@ static bool is_same_file(const char *one, const char *other) {
     return same;
 }
 
-// Refuses an output that is an input, which it would replace, or another output. Returns whether all may be written.
+// Refuses an output that is an input, which it would replace, or another output but a device. Returns whether all may be
+// written.
 static bool may_write_outputs(const cli_args *args) {
     static const int outputs[] = {TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF};
     const size_t count = sizeof outputs / sizeof *outputs;
@@ -282,7 +283,7 @@ static bool may_write_outputs(const cli_args *args) {
         }
         for (size_t k = 0; path != NULL && k < i; k++) {
             const char *const other = args->text[outputs[k]];
-            if (other != NULL && strcmp(other, path) == 0) {
+            if (other != NULL && strcmp(other, path) == 0 && hti_system_kind_of(path) != HTI_SYSTEM_DEVICE) {
                 cli_error("%s: it cannot be two outputs", path);
                 return false;
             }
