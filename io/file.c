@@ -62,10 +62,6 @@ static char *read_to_end(int file, size_t *length, bool *read) {
     return data;
 }
 
-static ht_status no_memory_for(ht_io_error *error, const char *path) {
-    return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
-}
-
 static ht_status read_unsized(ht_arena *arena, int file, const char *path, char **text, size_t *length,
                               ht_io_error *error) {
     bool read;
@@ -82,7 +78,7 @@ static ht_status read_unsized(ht_arena *arena, int file, const char *path, char 
     free(data);
     return data != NULL && *length > LARGEST_FILE ? too_large(error, path)
            : copy != NULL                         ? HT_OK
-                                                  : no_memory_for(error, path);
+                                                  : hti_io_fail(error, HT_ERR_MEMORY, path);
 }
 
 static ht_status read_all(ht_arena *arena, int file, const char *path, char **text, size_t *length,
@@ -96,7 +92,7 @@ static ht_status read_all(ht_arena *arena, int file, const char *path, char **te
     }
     *text = ht_arena_alloc(arena, (size_t)size + 1); // of which the last byte stays 0
     if (*text == NULL) {
-        return no_memory_for(error, path);
+        return hti_io_fail(error, HT_ERR_MEMORY, path);
     }
     return read_up_to(file, *text, (size_t)size, length) ? HT_OK : fail_on_file(error, path, "read");
 }
@@ -112,6 +108,9 @@ static ht_status read_open_file(ht_arena *arena, int file, const char *path, cha
 }
 
 ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error) {
+    if (arena == NULL || path == NULL || text == NULL || length == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, path);
+    }
     return read_open_file(arena, hti_system_open(path, false), path, text, length, error);
 }
 
@@ -137,7 +136,7 @@ static ht_status open_beside(ht_file_out *out, ht_io_error *error) {
     const size_t length = strlen(out->target);
     out->name = malloc(length + SUFFIX_SIZE);
     if (out->name == NULL) {
-        return ht_io_fail(error, HT_ERR_MEMORY, out->path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
+        return hti_io_fail(error, HT_ERR_MEMORY, out->path);
     }
     memcpy(out->name, out->target, length);
     out->fd = create(out->name, length);
@@ -151,13 +150,16 @@ static ht_status open_beside(ht_file_out *out, ht_io_error *error) {
 }
 
 ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error) {
+    if (out == NULL || path == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, path);
+    }
     const int device = hti_system_open_device(path);
     *out = (ht_file_out){.path = path, .fd = device != HTI_SYSTEM_OTHER ? device : -1};
     if (device != HTI_SYSTEM_OTHER) {
         return device >= 0 ? HT_OK : fail_on_file(error, path, "write");
     }
     out->target = hti_system_real_path(path);
-    ht_status status = out->target != NULL ? open_beside(out, error) : no_memory_for(error, path);
+    ht_status status = out->target != NULL ? open_beside(out, error) : hti_io_fail(error, HT_ERR_MEMORY, path);
     if (status != HT_OK) {
         ht_file_close(out, false, NULL);
     }
@@ -165,10 +167,16 @@ ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error) {
 }
 
 ht_status ht_file_append(ht_file_out *out, const void *data, size_t size, ht_io_error *error) {
+    if (out == NULL || (data == NULL && size > 0)) {
+        return hti_io_fail(error, HT_ERR_NULL, out != NULL ? out->path : NULL);
+    }
     return write_all(out->fd, data, size) ? HT_OK : fail_on_file(error, out->path, "write");
 }
 
 ht_status ht_file_close(ht_file_out *out, bool keep, ht_io_error *error) {
+    if (out == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, NULL);
+    }
     ht_status status = HT_OK;
     const bool closed = out->fd < 0 || hti_system_close(out->fd);
     if (keep && (!closed || (out->name != NULL && !hti_system_rename(out->name, out->target)))) {

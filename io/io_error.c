@@ -1,5 +1,5 @@
 // io_error.c: what went wrong while reading or writing, and where.
-#include <hantei/io/scene.h>
+#include "scene_parts.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,4 +20,8 @@ ht_status ht_io_fail(ht_io_error *error, ht_status status, const char *file, int
         }
     }
     return status;
+}
+
+ht_status hti_io_fail(ht_io_error *error, ht_status status, const char *file) {
+    return ht_io_fail(error, status, file, 0, "%s", ht_status_text(status));
 }

@@ -4,6 +4,7 @@
 //
 // A polygon holds the shape instead, samples their grid. Functions of the caller's have no text.
 #include "json_tree.h"
+#include "scene_parts.h"
 #include <hantei/io/json.h>
 #include <string.h>
 
@@ -307,6 +308,9 @@ static ht_status read_whole(const hti_json *json, ht_arena *arena, ht_field *fie
 // NOLINTNEXTLINE(readability-function-size): the text, where it stands and what comes of it are seven things
 ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                              ht_field *field, ht_io_error *error) {
+    if (arena == NULL || field == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
     if (status != HT_OK) {

@@ -6,6 +6,7 @@
 // character U+0000, which would cut a C string short. It does not notice when there is no memory: all that it may ask for
 // is there before it begins.
 #include "json_tree.h"
+#include "scene_parts.h"
 #include "utf8.h"
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +168,7 @@ static bool cancel(parser *p, ht_status status) {
 }
 
 static bool cancel_without_memory(parser *p) {
-    return cancel(p, ht_io_fail(p->json->error, HT_ERR_MEMORY, p->json->file, 0, "%s", ht_status_text(HT_ERR_MEMORY)));
+    return cancel(p, hti_io_fail(p->json->error, HT_ERR_MEMORY, p->json->file));
 }
 
 static bool add_node(parser *p, hti_json_kind kind, size_t at, const char *text) {
@@ -346,6 +347,9 @@ ht_status hti_json_init(hti_json *json) {
     json->root = NULL;
     json->copy = NULL;
     json->unescaped = (ht_arena){0};
+    if (json->text == NULL) {
+        return hti_io_fail(json->error, HT_ERR_NULL, json->file);
+    }
     if (json->length > LONGEST_TEXT) {
         return ht_io_fail(json->error, HT_ERR_SYNTAX, json->file, json->line, "the JSON text is longer than 1 GiB");
     }

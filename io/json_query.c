@@ -1,5 +1,6 @@
 // json_query.c: one line of a stream: shapes, and what else the question wants to know.
 #include "json_tree.h"
+#include "scene_parts.h"
 #include <hantei/io/json.h>
 #include <math.h>
 #include <string.h>
@@ -137,6 +138,12 @@ static ht_status read_query(const hti_json *json, ht_arena *arena, ht_question q
 // NOLINTNEXTLINE(readability-function-size): the text, where it stands, the question and what comes of it
 ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length, const char *file,
                              int64_t line, ht_query *query, ht_io_error *error) {
+    if (arena == NULL || query == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
+    if ((unsigned)question >= HT_QUESTION_COUNT) {
+        return ht_io_fail(error, HT_ERR_VALUE, file, line, "there is no question of the number %d", (int)question);
+    }
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
     if (status != HT_OK) {

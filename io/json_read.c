@@ -2,6 +2,7 @@
 //
 // Everything that makes a shape unanswerable is refused here, where the member at fault can still be named.
 #include "json_tree.h"
+#include "scene_parts.h"
 #include <hantei/io/json.h>
 #include <string.h>
 
@@ -258,6 +259,9 @@ ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const hti_json_n
 // NOLINTNEXTLINE(readability-function-size): the text, where it stands and what comes of it are seven things
 ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                              ht_shape *shape, ht_io_error *error) {
+    if (arena == NULL || shape == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
     if (status != HT_OK) {

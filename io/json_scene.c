@@ -1,5 +1,6 @@
 // json_scene.c: scene documents: {"hantei":1,"objects":[{"id":...,"shape":{...}},...]}.
 #include "json_tree.h"
+#include "scene_parts.h"
 #include <hantei/io/json.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -288,6 +289,9 @@ ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
 }
 
 ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file, ht_io_error *error) {
+    if (scene == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
     hti_json tree = {.text = json, .length = length, .file = file, .line = 1, .error = error};
     ht_status status = hti_json_init(&tree);
     if (status != HT_OK) {

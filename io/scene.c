@@ -162,6 +162,9 @@ static bool copy_text(ht_arena *arena, const char **text) {
 }
 
 ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *layer, ht_scene_layer **out) {
+    if (scene == NULL || layer == NULL) {
+        return HT_ERR_NULL;
+    }
     ht_scene_layer **const layers =
         grown_list(scene->layers, scene->layer_count, &scene->layer_capacity, sizeof(ht_scene_layer *));
     ht_scene_layer *const own = ht_arena_alloc(&scene->memory, sizeof *own);
@@ -276,7 +279,7 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
 
 ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
     if (scene == NULL || path == NULL) {
-        return ht_io_fail(error, HT_ERR_NULL, path, 0, "%s", ht_status_text(HT_ERR_NULL));
+        return hti_io_fail(error, HT_ERR_NULL, path);
     }
     if (ends_in(path, ".tmx") || ends_in(path, ".tmj")) {
         return ht_tiled_read(scene, path, options, error);

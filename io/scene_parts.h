@@ -5,6 +5,9 @@
 #include "json_tree.h"
 #include <hantei/io/scene.h>
 
+/// ht_io_fail of what is told by its status alone, as a lack of memory is.
+ht_status hti_io_fail(ht_io_error *error, ht_status status, const char *file);
+
 /// ht_scene_add; with `shares`, class and properties are in the scene's memory already, and are not copied.
 ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool shares);
 

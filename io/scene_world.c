@@ -1,4 +1,5 @@
 // scene_world.c: a scene's objects into a world.
+#include "scene_parts.h"
 #include <hantei/io/scene_world.h>
 #include <math.h>
 #include <stdlib.h>
@@ -170,11 +171,11 @@ static ht_status add_scene_objects(const ht_scene *scene, const ht_scene_world_o
 ht_status ht_scene_to_world(const ht_scene *scene, const ht_scene_world_options *options, ht_world *world,
                             ht_object *objects, ht_io_error *error) {
     if (scene == NULL || world == NULL) {
-        return ht_io_fail(error, HT_ERR_NULL, "", 0, "%s", ht_status_text(HT_ERR_NULL));
+        return hti_io_fail(error, HT_ERR_NULL, "");
     }
     ht_object *const added = calloc(scene->count + 1, sizeof *added);
     if (added == NULL) {
-        return ht_io_fail(error, HT_ERR_MEMORY, "", 0, "%s", ht_status_text(HT_ERR_MEMORY));
+        return hti_io_fail(error, HT_ERR_MEMORY, "");
     }
     const ht_scene_world_options none = {0};
     const ht_status status = add_scene_objects(scene, options != NULL ? options : &none, world, added, error);

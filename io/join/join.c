@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "join/join_work.h"
+#include "scene_parts.h"
 
 bool hti_join_fail(hti_join_work *w, ht_status status, const char *path, const char *format, ...) {
     char reason[sizeof w->error->reason];
@@ -83,7 +84,7 @@ ht_status ht_join_files(const ht_join *join, ht_join_result *result, ht_io_error
     result = result != NULL ? result : &scratch;
     *result = (ht_join_result){0};
     if (join == NULL || join->a == NULL || join->out == NULL) {
-        return ht_io_fail(error, HT_ERR_NULL, NULL, 0, "%s", ht_status_text(HT_ERR_NULL));
+        return hti_io_fail(error, HT_ERR_NULL, NULL);
     }
     const uint64_t memory = join->memory != 0 ? join->memory : (uint64_t)1 << 30;
     if (memory < HT_JOIN_LEAST_MEMORY || memory > SIZE_MAX / 2) {

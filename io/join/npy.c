@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_parts.h"
+
 static const char npy_magic[6] = "\x93NUMPY";
 
 typedef struct npy_reader {
@@ -165,6 +167,9 @@ static bool count_npy_bytes(ht_npy *npy) {
 
 ht_status ht_npy_read(const void *bytes, size_t size, const char *file, ht_npy *out, ht_io_error *error) {
     const unsigned char *const b = bytes;
+    if (bytes == NULL || out == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
     npy_reader r = {.npy = out, .file = file, .error = error};
     *out = (ht_npy){.kind = 'f'};
     if (size < sizeof npy_magic || memcmp(b, npy_magic, sizeof npy_magic) != 0) {

@@ -162,6 +162,9 @@ ht_status hti_ldtk_read_tree(ht_scene *scene, const hti_json_node *root, const c
 }
 
 static ht_status read_ldtk_text(ht_scene *scene, hti_json *tree, const ht_read_options *options, ht_io_error *error) {
+    if (scene == NULL || tree->file == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, tree->file);
+    }
     ht_status status = hti_json_init(tree);
     if (status == HT_OK) {
         status = hti_ldtk_read_tree(scene, tree->root, tree->file, options, error);

@@ -1,5 +1,6 @@
 // picture.c: a scene to a picture file: what each object is doing, then everything drawn from the back to the front.
 #include "picture_parts.h"
+#include "scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,7 +96,13 @@ ht_status ht_picture_write(const char *path, ht_picture_format format, const ht_
                            const ht_scene_pair *pairs, size_t pair_count, const ht_picture_options *options,
                            ht_io_error *error) {
     enum { NORMAL_WIDTH = 1280, LEAST_WIDTH = 160, MOST_WIDTH = 32767 }; // cairo's images end there
+    if (path == NULL || scene == NULL || (pairs == NULL && pair_count > 0)) {
+        return hti_io_fail(error, HT_ERR_NULL, path);
+    }
     const ht_picture_options chosen = options != NULL ? *options : (ht_picture_options){0};
+    if (format != HT_PICTURE_SVG && format != HT_PICTURE_PNG && format != HT_PICTURE_PDF) {
+        return ht_io_fail(error, HT_ERR_VALUE, path, 0, "there is no picture format of the number %d", (int)format);
+    }
     const int width = chosen.width != 0 ? chosen.width : NORMAL_WIDTH;
     if (width < LEAST_WIDTH || width > MOST_WIDTH) {
         return ht_io_fail(error, HT_ERR_VALUE, path, 0, "a picture's width is from %d to %d, not %d", LEAST_WIDTH,

@@ -1,4 +1,5 @@
 // stream.c: a world's commands by name, and what is answered when one cannot be carried out.
+#include "scene_parts.h"
 #include "stream_parts.h"
 
 #include <inttypes.h>
@@ -74,7 +75,7 @@ void ht_world_stream_destroy(ht_world_stream *stream) {
 }
 
 const ht_world *ht_world_stream_world(const ht_world_stream *stream) {
-    return stream->world;
+    return stream != NULL ? stream->world : NULL;
 }
 
 static bool is_among(void *context, ht_object object) {
@@ -125,6 +126,9 @@ static void write_error(ht_text *out, const ht_io_error *error) {
 // NOLINTNEXTLINE(readability-function-size): the stream, the line, where it stands and what comes of it
 ht_status ht_world_stream_run(ht_world_stream *stream, const char *json, size_t length, const char *file, int64_t line,
                               ht_text *out, ht_io_error *error) {
+    if (stream == NULL || out == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, file);
+    }
     ht_io_error told = {0};
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = &told};
     ht_status status = hti_json_init(&tree);

@@ -237,6 +237,9 @@ ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti
 static ht_status read_source(ht_scene *scene, const hti_tiled_source *source, const char *path,
                              const ht_read_options *options, ht_io_error *error) {
     static const ht_read_options defaults = {0};
+    if (scene == NULL || source->text == NULL || path == NULL) {
+        return hti_io_fail(error, HT_ERR_NULL, path);
+    }
     hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
     hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
     hti_c_locale locale = {0};

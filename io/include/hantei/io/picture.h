@@ -28,7 +28,8 @@ typedef struct ht_picture_options {
 /// Draws the scene: free shapes, touching ones and overlapping ones in three colours with a legend, ids, a scale bar;
 /// up to a hundred fields with faint level lines, which the legend tells the distance of. With `contacts`, points where
 /// two touch, and an arrow from the deepest point of an overlap: the way the second of the pair has to go. Writes the
-/// file whole or not at all.
+/// file whole or not at all. HT_ERR_VALUE for a format that there is not, a width that is not from 160 to 32767, and a
+/// pair of other objects than the scene's.
 HT_IO_API ht_status ht_picture_write(const char *path, ht_picture_format format, const ht_scene *scene,
                                      const ht_scene_pair *pairs, size_t pair_count, const ht_picture_options *options,
                                      ht_io_error *error);

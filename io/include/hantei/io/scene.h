@@ -1,6 +1,8 @@
 // scene.h: a list of shapes with names, read from files. Owns its memory.
 //
-// Every reader reports what is wrong as an ht_io_error: status, file, line (1-based, 0 when unknown) and reason.
+// Every reader reports what is wrong as an ht_io_error: status, file, line (1-based, 0 when unknown) and reason. In all of
+// hantei-io a function that returns a status answers HT_ERR_NULL for a pointer that must not be NULL and is, with nothing
+// done. Errors, options and names of files in errors may be NULL, and data of no bytes.
 #ifndef HANTEI_IO_SCENE_H
 #define HANTEI_IO_SCENE_H
 
@@ -108,7 +110,7 @@ HT_IO_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char
 /// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one
 /// is built for polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the
 /// layer is one of the scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the
-/// shape (or a member of it) is not answerable; HT_ERR_NULL for NULL. The scene is then as it was.
+/// shape (or a member of it) is not answerable. The scene is then as it was.
 HT_IO_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.
@@ -123,8 +125,7 @@ typedef struct ht_read_options {
 } ht_read_options;
 
 /// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its
-/// objects. On failure *error says why and the scene holds what it held before. HT_ERR_NULL for a scene or path that is
-/// NULL.
+/// objects. On failure *error says why and the scene holds what it held before.
 HT_IO_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options,
                                   ht_io_error *error);
 
