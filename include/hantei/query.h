@@ -89,7 +89,8 @@ typedef struct ht_separation {
 /// - `is_bound`: the move surely separates but need not be the shortest, and the points are those that reach farthest
 ///   along the normal. This happens when a shape has more than HT_DEPTH_PARTS convex parts, when a polygon's rings
 ///   cross (ht_validate), when sides cross its rings without area in more than 64 places, and when parts are thinner
-///   than doubles tell beside the shape's size.
+///   than doubles tell beside the shape's size. The move is then past the bounding boxes or across the line of a member
+///   without an end; -infinity says that none of these separates.
 /// - The distance never becomes 0 by underflow nor infinite by overflow: then it is the nearest finite float but 0, and
 ///   a coordinate beyond float32 the nearest finite one. A shape that is not answerable is infinitely far away.
 /// - Cost: O(n m) for convex shapes and for parts that are apart; O((n m)^2) at worst for parts that overlap.

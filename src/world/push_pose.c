@@ -7,6 +7,8 @@
 #include "ring/box.h"
 #include "world/push.h"
 
+#include <float.h>
+
 #define HALF_TURN 3.14159265358979323846
 
 // The angle, from -pi to pi, of a rotation. Each step corrects it by the sine of what is missing.
@@ -227,8 +229,9 @@ hti_push_need hti_push_need_of(hti_pusher *p, uint32_t number) {
     }
     if (overlaps && hti_dvec_dot(need.way, need.front) <= (p->turns ? slack : 0.0)) {
         const ht_separation depth = ht_distance(now, shape);
+        const bool is_infinite = -depth.distance > FLT_MAX; // no way leads out
         need.front = hti_dvec_of(depth.normal);
-        need.way = hti_dvec_scaled(need.front, -(double)depth.distance);
+        need.way = hti_dvec_scaled(need.front, is_infinite ? 0.0 : -(double)depth.distance);
     }
     need.must = need.must && !is_let_through(p, r, &need);
     return need;

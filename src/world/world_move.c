@@ -60,9 +60,11 @@ static void begin_way(hti_mover_way *w, const hti_world_object *o, ht_vec2 delta
     w->rest = hti_mover_way_to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
     w->m.motion = hti_dvec_of(delta.x != 0.0f || delta.y != 0.0f ? delta : o->remainder);
-    w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
+    const hti_dvec normal = hti_mover_way_to_frame(w, hti_dvec_of(o->floor_normal));
+    w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL &&
+                      hti_mover_way_sort_of_ground(w, normal) == HTI_GROUND_FLOOR; // to this move's `up`
+    w->ground_normal = w->was_on_floor ? normal : (hti_dvec){0.0, 0.0};
     w->m.press = w->was_on_floor && w->goes_down ? hti_dvec_opposite(up) : (hti_dvec){0.0, 0.0};
-    w->ground_normal = w->was_on_floor ? hti_mover_way_to_frame(w, hti_dvec_of(o->floor_normal)) : (hti_dvec){0.0, 0.0};
 }
 
 // Puts the object where its way has ended.

@@ -162,6 +162,29 @@ static void fields_in_half_planes(void **state) {
     }
 }
 
+// What crosses itself is not cut into parts, so that its depth is a bound; with a line beside it the boxes have no end. The way
+// is then across the line, and separates; lines that cross leave none.
+static void bounds_across_lines(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{-2.0f, -1.0f}, {2.0f, 1.0f}, {2.0f, -1.0f}, {-2.0f, 1.0f}};
+    const int32_t end = 4;
+    const ht_shape bow = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
+    const ht_shape endless[] = {HT_SHAPE(((ht_line){{5.0f, 0.0f}, {1.0f, 3.0f}})),
+                                HT_SHAPE(((ht_ray){{5.0f, 0.0f}, {-0.3f, 0.1f}})),
+                                HT_SHAPE(((ht_halfplane){{0.6f, 0.8f}, -4.0f}))};
+    const ht_shape box = HT_SHAPE(((ht_box){{-9.0f, -9.0f}, {9.0f, 9.0f}}));
+    for (int i = 0; i < 3; i++) {
+        const ht_shape members[] = {bow, endless[i], endless[(i + 1) % 3]};
+        const ht_shape both = HT_SHAPE(((ht_compound){members, 2})), all = HT_SHAPE(((ht_compound){members, 3}));
+        const ht_separation s = expect_turned_round(&both, &box);
+        const ht_vec2 by = {-s.distance * s.normal.x, -s.distance * s.normal.y};
+        const ht_shape moved = HT_SHAPE(((ht_box){{by.x - 9.0f, by.y - 9.0f}, {by.x + 9.0f, by.y + 9.0f}}));
+        assert_true(s.is_bound && s.distance > -30.0f && isfinite(s.point_a.x) && isfinite(s.point_b.y));
+        assert_int_not_equal(ht_relate(&both, &moved), HT_OVERLAP);
+        assert_true(expect_turned_round(&all, &endless[(i + 2) % 3]).distance == -INFINITY);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_goes_through_a_crossing_of_sides_touches_there),
@@ -171,6 +194,7 @@ int main(void) {
         cmocka_unit_test(crossing_capsules_of_all_sizes),
         cmocka_unit_test(half_planes_and_what_is_not_answerable),
         cmocka_unit_test(fields_in_half_planes),
+        cmocka_unit_test(bounds_across_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,6 +101,17 @@ void hti_distance_depth_traverse(hti_depth_search *search, const hti_difference_
 /// nothing but its border.
 void hti_distance_depth_repeat(hti_depth_search *search);
 
+/// Returns the shortest of the four moves along the axes that separate the bounding boxes, without points; -infinity when
+/// there is none.
+hti_signed_distance hti_distance_exit_of_boxes(const ht_box *a, const ht_box *b);
+
+/// Where the boxes have no exit, as with a line among the members, that of the shortest move across a member without an end
+/// that separates the shapes, with its points, if there is one.
+void hti_distance_exit_across(const ht_shape *a, const ht_shape *b, hti_signed_distance *exit);
+
+/// Adds the points that are farthest that way, which need not face each other.
+void hti_distance_exit_points(const ht_shape *a, const ht_shape *b, hti_signed_distance *exit);
+
 /// Prepares the search for pairs. The parts, their seam quads and origins, and the tolerance are made before.
 void hti_distance_cover_begin(hti_depth_search *search);
 

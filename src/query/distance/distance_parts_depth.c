@@ -443,33 +443,6 @@ static hti_dvec origin_of(const ht_box *a, const ht_box *b) {
     return (hti_dvec){middle_of_interval(left, right), middle_of_interval(low, high)};
 }
 
-static hti_dvec farthest_part_point(const ht_shape *s, hti_dvec n, double sign) {
-    const ht_vec2 at = ht_support(s, (ht_vec2){(float)(sign * n.x), (float)(sign * n.y)});
-    return (hti_dvec){(double)at.x, (double)at.y};
-}
-
-// Returns the shortest of the four moves along the axes that separate the bounding boxes, without points; -infinity when
-// there is none.
-static hti_signed_distance exit_of_boxes(const ht_box *a, const ht_box *b) {
-    const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
-    const double up = (double)a->max.y - (double)b->min.y, down = (double)b->max.y - (double)a->min.y;
-    const double x = right <= left ? right : left, y = up <= down ? up : down;
-    if (x == INFINITE && y == INFINITE) {
-        return (hti_signed_distance){.distance = -INFINITE};
-    }
-    return (hti_signed_distance){.distance = -(x <= y ? x : y),
-                                 .normal = x <= y ? (hti_dvec){right <= left ? 1.0 : -1.0, 0.0}
-                                                  : (hti_dvec){0.0, up <= down ? 1.0 : -1.0}};
-}
-
-// Adds the points that are farthest that way, which need not face each other.
-static void add_exit_points(const ht_shape *a, const ht_shape *b, hti_signed_distance *exit) {
-    if (exit->distance > -INFINITE) {
-        exit->point_a = farthest_part_point(a, exit->normal, 1.0);
-        exit->point_b = farthest_part_point(b, exit->normal, -1.0);
-    }
-}
-
 // Returns a length to search within first, which need not be enough; `end` always is.
 static double first_limit(hti_depth_search *s, double size, double end) {
     const double held = hti_distance_disc_find(s),
@@ -530,7 +503,8 @@ static HTI_NOINLINE bool depth_of_convex_parts(const ht_shape *a, const ht_shape
     }
     const bool is_found = search_part_pairs(&s, -exit->distance, exit);
     if (!s.found) {
-        add_exit_points(a, b, exit);
+        hti_distance_exit_points(a, b, exit);
+        hti_distance_exit_across(a, b, exit);
     }
     return !is_found && (s.gave_up || exit->distance > -INFINITE);
 }
@@ -549,18 +523,20 @@ bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out) 
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     const hti_dvec origin = origin_of(&bounds_a, &bounds_b);
     const double size = hti_larger(magnitude_of_box(&bounds_a, origin), magnitude_of_box(&bounds_b, origin));
-    return hti_distance_rings_depth_on_grid(a, b, origin, size, -exit_of_boxes(&bounds_a, &bounds_b).distance, out);
+    return hti_distance_rings_depth_on_grid(a, b, origin, size,
+                                            -hti_distance_exit_of_boxes(&bounds_a, &bounds_b).distance, out);
 }
 
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     hti_convex_parts of_a, of_b;
-    *out = exit_of_boxes(&bounds_a, &bounds_b);
+    *out = hti_distance_exit_of_boxes(&bounds_a, &bounds_b);
     if (depth_of_rings(a, b, &bounds_a, &bounds_b, out)) {
         return false;
     }
     if (!hti_convex_parts_make(a, &of_a) || !hti_convex_parts_make(b, &of_b)) {
-        add_exit_points(a, b, out);
+        hti_distance_exit_points(a, b, out);
+        hti_distance_exit_across(a, b, out);
         return true;
     }
     if (!is_one_body(&of_a) || !is_one_body(&of_b)) {

@@ -1,0 +1,159 @@
+// mover_walk_test.c: whatever a mover is told, `up` another one in each move: it never overlaps what stops it, every number
+// that is answered is one, floors are floors to the `up` of the move, and the world can be saved and loaded.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+#include <math.h>
+
+#include "support/test_random.h"
+
+enum { THINGS = 12, MOVES = 20 };
+
+static uint64_t seed;
+
+static float draw_in(float low, float high) {
+    return low + (high - low) * (float)random_below(&seed, 1 << 16) * 0x1p-16f;
+}
+
+// A number of any magnitude.
+static float draw_any(void) {
+    static const float odd[] = {0, 0x1.fffffep127f, 0x1p-149f, 0x1p-126f, 1e30f, 1};
+    const int which = random_below(&seed, 12);
+    const float size = which < 6 ? odd[which] : ldexpf(draw_in(0.5f, 1), random_below(&seed, 60) - 30);
+    return random_below(&seed, 2) == 0 ? size : -size;
+}
+
+static ht_shape draw_thing(void) {
+    const float x = draw_in(-8, 8), y = draw_in(-8, 8), s = draw_in(0.1f, 4);
+    switch (random_below(&seed, 4)) {
+    case 0:
+        return HT_SHAPE(((ht_box){{x, y}, {x + s, y + draw_in(0, 3)}}));
+    case 1:
+        return HT_SHAPE(((ht_circle){{x, y}, 0.5f * s}));
+    case 2:
+        return HT_SHAPE(((ht_capsule){{x, y}, {x + s, y + draw_in(-3, 3)}, draw_in(0, 1)}));
+    default:
+        return HT_SHAPE(((ht_triangle){{{x, y}, {x + 4, y}, {x, y + s}}}));
+    }
+}
+
+static ht_object add_thing(ht_world *world, ht_shape shape, bool mobile) {
+    ht_object object;
+    const ht_object_desc desc = {
+        .shape = shape, .mobile = mobile, .one_way = {0, random_below(&seed, 6) == 0 ? 1.0f : 0.0f}};
+    assert_int_equal(ht_world_add(world, &desc, &object), HT_OK);
+    return object;
+}
+
+static ht_mover_desc draw_desc(void) {
+    static const ht_vec2 ups[] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1}, {1, 1}, {3, -4}, {0, 0}};
+    const bool is_any = random_below(&seed, 3) == 0;
+    return (ht_mover_desc){.up = is_any ? (ht_vec2){draw_any(), draw_any()} : ups[random_below(&seed, 7)],
+                           .slope = random_below(&seed, 3) == 0 ? draw_any() : 0,
+                           .step = random_below(&seed, 3) == 0 ? draw_any() : 0.5f,
+                           .snap = random_below(&seed, 3) == 0 ? draw_any() : 0.25f,
+                           .constant_speed = random_below(&seed, 2) == 0,
+                           .stops_at_ceilings = random_below(&seed, 2) == 0,
+                           .drop = random_below(&seed, 5) == 0};
+}
+
+static ht_vec2 draw_motion(void) {
+    ht_vec2 d = {draw_in(-3, 3), draw_in(-3, 3)};
+    d.x = random_below(&seed, 8) == 0 ? draw_any() : d.x;
+    d.y = random_below(&seed, 8) == 0 ? draw_any() : d.y;
+    return random_below(&seed, 4) == 0 ? (ht_vec2){0, d.y} : d;
+}
+
+static bool is_place(ht_vec2 v) {
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+// Numbers, floors to `up`, and no farther than the motion, steps and snaps lead.
+static void check_answer(const ht_move_result *r, const ht_mover_desc *how, ht_vec2 motion) {
+    assert_true(is_place(r->at) && is_place(r->moved) && is_place(r->floor_normal));
+    for (size_t i = 0; i < r->hit_count; i++) {
+        assert_true(is_place(r->hits[i].normal) && is_place(r->hits[i].at) && is_place(r->hits[i].point));
+    }
+    const double up = (double)r->floor_normal.x * (double)how->up.x + (double)r->floor_normal.y * (double)how->up.y;
+    assert_true(r->floor == (up > 0));
+    const double most =
+        4 * hypot((double)motion.x, (double)motion.y) + fabs((double)how->step) + fabs((double)how->snap);
+    assert_true(how->slope > 1 || hypot((double)r->moved.x, (double)r->moved.y) < most + 0.0625);
+}
+
+// Nothing that it overlaps but one-way objects, which let it in.
+static void check_is_free(const ht_world *world, ht_object hero) {
+    ht_event met[THINGS + 1];
+    const size_t count = ht_world_touching(world, hero, met, THINGS + 1);
+    for (size_t i = 0; i < count; i++) {
+        ht_object_info other;
+        assert_true(ht_world_find(world, met[i].b, &other));
+        assert_true(met[i].now != HT_OVERLAP || other.one_way.y != 0);
+    }
+}
+
+static void move_as_any_may_tell(uint64_t number) {
+    static unsigned char bytes[1 << 14];
+    size_t size = 0;
+    ht_world *world = NULL;
+    seed = number * 0x9e3779b97f4a7c15u + 1;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    for (int i = 0; i < THINGS; i++) {
+        add_thing(world, draw_thing(), random_below(&seed, 4) == 0);
+    }
+    const ht_box box = {{0, 0}, {1, 1.5f}};
+    const ht_circle disc = {{0, 0}, 0.5f};
+    const ht_object hero = add_thing(world, random_below(&seed, 2) == 0 ? HT_SHAPE(box) : HT_SHAPE(disc), true);
+    bool is_free = ht_world_free_object(world, hero, 100, NULL) == HT_OK;
+    for (int i = 0; i < MOVES && is_free; i++) {
+        const ht_mover_desc how = draw_desc();
+        ht_move_result r;
+        const ht_vec2 motion = draw_motion();
+        assert_int_equal(ht_world_move(world, hero, motion, &how, &r), HT_OK);
+        check_answer(&r, &how, motion);
+        check_is_free(world, hero);
+        is_free = !r.inside; // a one-way object lets in, and the next move finds it there
+    }
+    assert_int_equal(ht_world_save(world, bytes, sizeof bytes, &size), HT_OK);
+    assert_int_equal(ht_world_load(world, bytes, size), HT_OK);
+    ht_world_destroy(world);
+}
+
+static void anything_may_be_told(void **state) {
+    (void)state;
+    for (uint64_t i = 1; i <= 4000; i++) {
+        move_as_any_may_tell(i);
+    }
+}
+
+// Gravity turns by a quarter while the hero stands: what he stood on is a wall then. His place was NaN; by a little less, he
+// went to the end of the world.
+static void gravity_turns(void **state) {
+    (void)state;
+    static const ht_vec2 ups[] = {{1, 0}, {-1, 0}, {0, -1}, {1, -1}, {1, 0x1p-20f}, {-1, 0x1p-10f}};
+    for (int i = 0; i < 6; i++) {
+        ht_world *world = NULL;
+        ht_move_result r;
+        seed = 1;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        add_thing(world, HT_SHAPE(((ht_box){{-10, -1}, {10, 0}})), false);
+        const ht_object hero = add_thing(world, HT_SHAPE(((ht_box){{0, 0}, {1, 2}})), true);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -2}, &(ht_mover_desc){.up = {0, 1}}, &r), HT_OK);
+        assert_true(r.floor && r.at.y == 0);
+        const ht_vec2 way = {i % 2 == 0 ? -0.5f : 0.5f, -0.25f};
+        assert_int_equal(ht_world_move(world, hero, way, &(ht_mover_desc){.up = ups[i]}, &r), HT_OK);
+        assert_true(fabsf(r.at.x - way.x) < 0.002f && r.at.y == 0 && !r.floor);
+        ht_world_destroy(world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gravity_turns), cmocka_unit_test(anything_may_be_told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
