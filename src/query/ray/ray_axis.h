@@ -1,6 +1,7 @@
 // ray_axis.h: answers a ray along an axis against a box. One slab clips the ray; it lies beside, on or between the
 // sides of the other slab. On grids many rays run along an axis, and many of them along a side. Which do cannot be
-// foretold, so there are no branches.
+// foretold, so there are no branches: hti_ray_along_slab answers almost all of them, hti_ray_axis those that begin on a
+// side, too.
 //
 // A difference of two floats has an exact sign. A fraction is a difference times an inverse, as in ray_box.c, and is
 // compared with max as in ray_fast.h.
@@ -13,6 +14,34 @@
 /// unlike whether x or y is 0: it is one product, which does not underflow.
 HTI_INLINE bool hti_ray_is_along_axis(const ht_ray *ray) {
     return (double)ray->dir.x * (double)ray->dir.y == 0.0;
+}
+
+/// Answers such a ray against a box, given the distances from its origin to the sides; false where not everything is
+/// certain, where it begins in the box on a side's line, and where the box has no area or no end.
+///
+/// A distance of 0 from a side that the ray runs along would make the fraction NaN. With next to nothing instead it is
+/// infinite as on both sides of it: then that slab does not clip the ray. A miss beside the box is certain although
+/// fractions are infinite.
+HTI_INLINE bool hti_ray_along_slab(const ht_ray *ray, float max, vec2d low, vec2d high, ht_ray_hit *hit) {
+    const vec2d d = vec2d_of_floats(&ray->dir), inverse = HTI_RAY_D2(one) / d, none = vec2d_splat(0.0),
+                size = high - low;
+    const hti_ray_slabs clip = hti_ray_clip((low - HTI_RAY_D2(least)) * inverse, (high + HTI_RAY_D2(least)) * inverse);
+    const hti_ray_span span = hti_ray_span_of(clip.t, max);
+    const int grazes = vec2d_less_equal_bits(hti_ray_abs2(vec2d_or(low * high, d)), none) != 0;
+    const int valid = vec2d_less_bits(none, size) & vec2d_less_bits(size, vec2d_splat(0x1p129));
+    const unsigned beside = (unsigned)(clip.certain & ~clip.choice);
+    int missed = ~clip.choice >> 1 & 2;
+    if ((clip.certain & (span.clear | (int)(beside << 29) >> 31)) != 15) {
+        if (!hti_ray_misses(&clip, &span)) {
+            return false;
+        }
+        missed = 2;
+    }
+    if (((grazes & span.where) | (valid ^ 3)) != 0 || !(max > 0.0f)) {
+        return false;
+    }
+    *hit = hti_ray_answer(&span, missed | grazes << 4, vec4f_load(hti_ray_sides_of(&clip, d)), ray);
+    return true;
 }
 
 /// What an answer keeps and its normals' lengths: those along the ray, across it where it enters, and along it where it

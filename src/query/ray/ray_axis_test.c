@@ -1,5 +1,5 @@
-// ray_axis_test.c: rays along an axis, on a grid, against boxes, upright oriented boxes and segments, are answered as the
-// general method answers them.
+// ray_axis_test.c: rays along an axis, on a grid, against boxes, upright oriented boxes and segments, are answered as
+// the general method answers them, and tangents of circles with the same bits as by the method for grids.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,7 +57,49 @@ static void along_an_axis(void **unused) {
     assert_true(touches > 10000);
 }
 
+static void assert_same_hit(const ht_ray_hit *hit, const ht_ray_hit *expected) {
+    assert_true(hit->hit == expected->hit && hit->inside == expected->inside && hit->relation == expected->relation);
+    assert_memory_equal(&hit->enter, &expected->enter, sizeof *hit - offsetof(ht_ray_hit, enter));
+}
+
+static void tangents_of_circles(void **unused) {
+    (void)unused;
+    static const float ends[4] = {1.0f, 0.75f, 3.0f, __builtin_inff()}, fine[3] = {1.0f, 0x1p-70f, 0x1p12f};
+    static const ht_vec2 ways[5] = {{1.0f, 0.0f}, {0.0f, -1.0f}, {3.0f, 4.0f}, {-4.0f, 3.0f}, {2.0f, 1.0f}};
+    static const double lengths[5] = {1.0, 1.0, 5.0, 5.0, 2.0};
+    uint64_t state = 12;
+    int touches = 0;
+    for (int i = 0; i < 300000; i++) {
+        const float unit = fine[random_below(&state, 3)];
+        const int32_t k = (int32_t)random_below(&state, 5);
+        const ht_vec2 from = random_grid_point(&state, 60, unit), at = random_grid_point(&state, 60, unit);
+        const hti_offset m = {(double)at.x - (double)from.x, (double)at.y - (double)from.y};
+        const double off = ((double)ways[k].x * m.y - (double)ways[k].y * m.x) / lengths[k];
+        const ht_ray ray = {from, {ways[k].x * unit * 30.0f, ways[k].y * unit * 30.0f}};
+        const ht_circle circle = {at, (float)(off < 0.0 ? -off : off)}; // a tangent, but for rounding
+        const float max = ends[random_below(&state, 4)];
+        ht_ray_hit expected;
+        if (hti_ray_grid_circle(&ray, max, &circle, false, &expected) && expected.relation != HT_OVERLAP) {
+            const ht_ray_hit hit = ht_raycast_circle(&ray, max, &circle);
+            assert_same_hit(&hit, &expected);
+            touches += hit.relation == HT_TOUCH;
+        }
+    }
+    assert_true(touches > 30000);
+}
+
+static void endless_boxes(void **unused) {
+    (void)unused;
+    const ht_ray ray = {{2.0f, 0.0f}, {-4.0f, 0.0f}};
+    const ht_obox boxes[2] = {{{2.0f, 0.0f}, {1.0f, __builtin_inff()}, {-1.0f, -0.0f}, 0.0f},
+                              {{2.0f, 0.0f}, {__builtin_inff(), 1.0f}, {0.0f, 1.0f}, 0.0f}};
+    for (int i = 0; i < 2; i++) {
+        assert_false(ht_raycast_obox(&ray, 1.0f, &boxes[i]).hit);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(along_an_axis)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(along_an_axis), cmocka_unit_test(tangents_of_circles),
+                                       cmocka_unit_test(endless_boxes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,17 +9,18 @@
 #include "query/ray/ray_axis.h"
 
 static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const ht_box *s) {
-    ht_ray_hit hit;
-    if (hti_ray_grid_box(ray, max, s, 0, &hit)) {
-        return hit;
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
+    if (!(hti_ray_is_along_axis(ray) && hti_ray_axis(ray, max, s, &hit)) && !hti_ray_grid_box(ray, max, s, 0, &hit)) {
+        const ht_shape shape = HT_SHAPE(*s);
+        hit = hti_ray_exact(ray, max, &shape);
     }
-    const ht_shape shape = HT_SHAPE(*s);
-    return hti_ray_exact(ray, max, &shape);
+    return hit;
 }
 
 static HTI_NOINLINE ht_ray_hit ray_box_along_axis(const ht_ray *ray, float max, const ht_box *s) {
-    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
-    if (!hti_ray_axis(ray, max, s, &hit)) {
+    const vec2d o = vec2d_of_floats(&ray->origin), min = vec2d_of_floats(&s->min), beyond = vec2d_of_floats(&s->max);
+    ht_ray_hit hit;
+    if (!hti_ray_along_slab(ray, max, min - o, beyond - o, &hit)) {
         hit = ray_box_fallback(ray, max, s);
     }
     return hit;
@@ -45,7 +46,7 @@ ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     if (valid != 3 || !(max > 0.0f)) {
         return ray_box_fallback(ray, max, s);
     }
-    return hti_ray_answer(&span, missed, vec4f_load(hti_ray_sides_of(&clip, d)), ray, max);
+    return hti_ray_answer(&span, missed, vec4f_load(hti_ray_sides_of(&clip, d)), ray);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_box, "filter", "clipping by two slabs");

@@ -125,7 +125,7 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
     const vec2d wx = c * nx - sine * ny;
     const vec2d wy = c * ny + sine * nx;
     const vec4f normals = vec4f_pairs(vec4f_round(wx, wx), vec4f_round(wy, wy));
-    return hti_ray_answer(&span, missed, normals + 0.0f, ray, max);
+    return hti_ray_answer(&span, missed, normals + 0.0f, ray);
 }
 
 HTI_KERNEL_STEP("src/query/ray", hti_ray_capsule, "filter",

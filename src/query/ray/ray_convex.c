@@ -128,7 +128,7 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     if ((((span.clear ^ 15) | (c.accurate ^ 3)) & ((missed >> 1) - 1)) != 0 || !(max > 0.0f)) {
         return ray_convex_fallback(ray, max, s);
     }
-    return hti_ray_answer(&span, missed, normals, ray, max);
+    return hti_ray_answer(&span, missed, normals, ray);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_convex, "filter",

@@ -24,7 +24,7 @@ typedef struct hti_ray_lanes {
     float doubt4[4], close4[4], least4[4], most4[4], lowest4[4], denormal4[4];
     uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
-    double minus2[2], one2[2], tiny2[2], turn2[2];
+    double minus2[2], one2[2], tiny2[2], turn2[2], least2[2];
 } hti_ray_lanes;
 extern const hti_ray_lanes hti_ray_lane HTI_HIDDEN;
 
@@ -41,28 +41,29 @@ static inline vec2d hti_ray_abs2(vec2d a) {
 /// Where a line enters a shape and leaves it, compared with the ray's ends 0 and max.
 typedef struct hti_ray_span {
     vec4f at;  // enter, exit, enter, exit, rounded
+    vec4f max; // in the last two lanes
     int where; // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
     int clear; // 15 when all four are certain, and none of the fractions is 0 or infinite
 } hti_ray_span;
 
 static inline hti_ray_span hti_ray_span_of(vec2d t, float max) {
-    const vec4f at = vec4f_round(t, t), separation = at - (vec4f){0.0f, 0.0f, max, max};
+    const vec4f at = vec4f_round(t, t), ends = (vec4f){0.0f, 0.0f, max, max}, separation = at - ends;
     const vec4f doubt = hti_ray_abs4(at) * HTI_RAY_F4(doubt);
-    return (hti_ray_span){at, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation))};
+    return (hti_ray_span){at, ends, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation))};
 }
 
 /// Returns the same for rounded fractions with certain signs, given as (enter, exit, enter, exit). Where `clear` is 15,
 /// their order is certain, too.
 static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
-    const vec4f all = hti_ray_abs4(at);
-    const vec4f separation = at - vec4f_low(vec4f_swap(at), vec4f_splat(max));
+    const vec4f all = hti_ray_abs4(at), ends = vec4f_splat(max);
+    const vec4f separation = at - vec4f_low(vec4f_swap(at), ends);
     const int clear = vec4f_less_bits(all * HTI_RAY_F4(doubt), vec4f_min(hti_ray_abs4(separation), all));
-    return (hti_ray_span){at, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear};
+    return (hti_ray_span){at, ends, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear};
 }
 
 /// Masks, by `where`, of the normals, of the point and, in the last two lanes, of the fractions that an answer keeps;
 /// bits 1 and 2 tell whether there is a hit. `words` goes into the first two lanes: `hit` and `inside`, and the
-/// relation.
+/// relation. The second half is for rays that only graze the shape and do not start on it.
 typedef struct hti_ray_kept {
     uint32_t normals[4], point[4], fractions[4], words[4];
 } hti_ray_kept;
@@ -72,21 +73,25 @@ static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(h
                   offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
               "answers are written as two times four floats");
 #define HTI_ALL UINT32_MAX
-#define HTI_RAY_HIT(enters, leaves)                                                                                    \
+#define HTI_RAY_HIT(relation, enters, leaves)                                                                          \
     {                                                                                                                  \
         .normals = {enters, enters, leaves, leaves}, .point = {HTI_ALL, HTI_ALL},                                      \
         .fractions = {0, 0, enters, HTI_ALL}, .words = {                                                               \
             HTI_TRUE_WORD | ((enters) == 0 ? HTI_SECOND_TRUE_WORD : 0),                                                \
-            HT_OVERLAP                                                                                                 \
+            relation                                                                                                   \
         }                                                                                                              \
     }
 // clang-format off
 #define HTI_RAY_MISSES {{0}, {0}, {0}, {0}}, {{0}, {0}, {0}, {0}}
-static const hti_ray_kept hti_ray_kept_by_where[16] = {
+static const hti_ray_kept hti_ray_kept_by_where[32] = {
     HTI_RAY_MISSES, HTI_RAY_MISSES,
-    HTI_RAY_HIT(HTI_ALL, 0), HTI_RAY_HIT(0, 0), HTI_RAY_MISSES,
+    HTI_RAY_HIT(HT_OVERLAP, HTI_ALL, 0), HTI_RAY_HIT(HT_OVERLAP, 0, 0), HTI_RAY_MISSES,
     HTI_RAY_MISSES, HTI_RAY_MISSES,
-    HTI_RAY_HIT(HTI_ALL, HTI_ALL), HTI_RAY_HIT(0, HTI_ALL), HTI_RAY_MISSES};
+    HTI_RAY_HIT(HT_OVERLAP, HTI_ALL, HTI_ALL), HTI_RAY_HIT(HT_OVERLAP, 0, HTI_ALL), HTI_RAY_MISSES,
+    HTI_RAY_MISSES, HTI_RAY_MISSES,
+    HTI_RAY_HIT(HT_TOUCH, HTI_ALL, 0), {{0}, {0}, {0}, {0}}, HTI_RAY_MISSES,
+    HTI_RAY_MISSES, HTI_RAY_MISSES,
+    HTI_RAY_HIT(HT_TOUCH, HTI_ALL, HTI_ALL), {{0}, {0}, {0}, {0}}, HTI_RAY_MISSES};
 // clang-format on
 
 /// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (as
@@ -100,11 +105,11 @@ static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const 
 }
 
 /// Returns the answer, given the normals where the line enters (two floats) and leaves. `missed` is 0, or 2 when the
-/// ray does not hit.
-static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray,
-                                        float max) {
+/// ray does not hit, and HTI_RAY_GRAZES when it only grazes the shape.
+#define HTI_RAY_GRAZES 16
+static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray) {
     const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
-    const vec4f t = vec4f_and(vec4f_min(span->at, vec4f_splat(max)), vec4f_load(kept->fractions));
+    const vec4f t = vec4f_and(vec4f_min(span->at, span->max), vec4f_load(kept->fractions));
     ht_ray_hit hit;
     vec4f_store(&hit, vec4f_xor(t, vec4f_load(kept->words)));
     vec4f_store(&hit.normal, vec4f_and(normals, vec4f_load(kept->normals)));

@@ -23,6 +23,10 @@ static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
     return vec2d_sum(lost) == 0.0;
 }
 
+bool hti_ray_circle_is_coarse(const ht_ray *ray, const ht_circle *s) {
+    return lies_on_grid(ray, s, true);
+}
+
 // Whether a b - x^2 is exact in double; `square` is that difference.
 static bool square_difference_is_exact(double a, double b, double x, double *square) {
     double p = 0.0, q = 0.0, p_tail = 0.0, q_tail = 0.0, tail = 0.0;

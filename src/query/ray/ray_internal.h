@@ -47,6 +47,10 @@ bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, 
 /// Does so for a disc (ray_grid_circle.c). With `beside` it returns false, too, when the line goes into the disc.
 bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool beside, ht_ray_hit *hit);
 
+/// Whether all numbers of a ray and a disc are multiples of some unit (the direction's of one of its own) and less than
+/// 2^11 times it: then x^2 - a r^2 of ray_grid_circle.c is exact in double.
+bool hti_ray_circle_is_coarse(const ht_ray *ray, const ht_circle *s);
+
 /// Sets the normals of a thin body. When `across` is not zero, both are its unit vector, which faces the ray. Else the
 /// ray runs along the body: where it begins in the body, the normal is against the direction, and in the body's middle
 /// only a normal across it points out.

@@ -5,12 +5,24 @@
 // parallel to a slab: its fractions are infinite then, and of both signs when it lies between the sides. m errs by 3u
 // of its products' sizes and u of itself, h k by 2u; where the numerators are at least 2^-22 of these sizes, t has a
 // relative error below 2^-28. Sizes may be infinite or NaN; nothing is certain then.
+#include "convex/grid.h"
 #include "query/ray/ray_axis.h"
 
+// Whether a - b is the exact difference of two floats each.
+static inline bool is_exact_way_between(vec2d a, vec2d b) {
+    const vec2d v = a - b, lost = vec2d_or((v + b) - a, (a - v) - b);
+    return vec2d_less_equal_bits(hti_ray_abs2(lost), vec2d_splat(0.0)) == 3;
+}
+
 static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const ht_obox *s) {
-    ht_ray_hit hit;
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
     ht_box box;
     if (s->radius == 0.0f && hti_hull_obox_is_box(s, &box)) {
+        if (hti_ray_is_along_axis(ray) &&
+            is_exact_way_between(vec2d_of_floats(&ray->origin), vec2d_of_floats(&s->center)) &&
+            hti_ray_axis(ray, max, &box, &hit)) { // the sides of the corners are the same doubles as below
+            return hit;
+        }
         // The box's first corner is turned with the box.
         const int first = s->q.c == 0.0f ? (s->q.s > 0.0f ? 1 : 3) : (s->q.c > 0.0f ? 0 : 2);
         if (hti_ray_grid_box(ray, max, &box, first, &hit)) {
@@ -18,22 +30,7 @@ static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const
         }
     }
     const ht_shape shape = HT_SHAPE(*s);
-    return hti_ray_exact(ray, max, &shape);
-}
-
-// Whether the box is upright, with corners that are floats, and the vector from its centre to the ray's origin is exact:
-// then the sides of the corners are the same doubles as below.
-static inline bool is_upright_from(const ht_ray *ray, const ht_obox *s, ht_box *out) {
-    const vec2d o = vec2d_of_floats(&ray->origin), c = vec2d_of_floats(&s->center), v = o - c;
-    const vec2d lost = hti_ray_abs2((v + c) - o) + hti_ray_abs2((o - v) - c);
-    return s->radius == 0.0f && hti_hull_obox_is_box(s, out) && vec2d_sum(lost) == 0.0;
-}
-
-static HTI_NOINLINE ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max, const ht_obox *s, const ht_box *box) {
-    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
-    if (!hti_ray_axis(ray, max, box, &hit)) {
-        hit = ray_obox_fallback(ray, max, s);
-    }
+    hit = hti_ray_exact(ray, max, &shape);
     return hit;
 }
 
@@ -48,11 +45,7 @@ static inline vec2d inverse_rotation(vec2d c, vec2d s, vec2d v) {
     return c * v + s * vec2d_swap(v);
 }
 
-ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
-    ht_box box;
-    if (hti_ray_is_along_axis(ray) && is_upright_from(ray, s, &box)) {
-        return ray_obox_along_axis(ray, max, s, &box);
-    }
+HTI_INLINE ht_ray_hit ray_obox_filter(const ht_ray *ray, float max, const ht_obox *s) {
     const vec2d q = vec2d_of_floats(&s->q), qq = q * q, minus = (vec2d){0.0, -0.0};
     const vec2d c = vec2d_first(q, q), sine = vec2d_xor(vec2d_second(q, q), minus);
     const vec2d v = vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->center);
@@ -84,7 +77,34 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const float *const n = hti_ray_sides_of(&clip, e);
     const vec4f along = vec4f_even(axes, axes) * vec4f_load(n);
     const vec4f across = vec4f_odd(axes, axes) * vec4f_load(n + 4);
-    return hti_ray_answer(&span, missed, along + across + 0.0f, ray, max);
+    return hti_ray_answer(&span, missed, along + across + 0.0f, ray);
+}
+
+// Returns half the box's first side or its second one, without a branch.
+static inline double half_size_of_obox(const ht_obox *s, size_t side) {
+    float half = 0.0f;
+    memcpy(&half, (const unsigned char *)&s->half + side * sizeof half, sizeof half);
+    return (double)half;
+}
+
+// Answers a ray along an axis. Where the box is turned by quarters, and the vector between their places is exact, the
+// distances to the sides are the same doubles as above, and they are 0 exactly on a side.
+static HTI_NOINLINE ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max, const ht_obox *s) {
+    const vec2d o = vec2d_of_floats(&ray->origin), center = vec2d_of_floats(&s->center), to = center - o;
+    const uint32_t c = hti_bits(s->q.c) << 1, sine = hti_bits(s->q.s) << 1, one = 0x7f000000u; // without signs
+    const size_t turned = c < sine;
+    const uint32_t least = turned ? c : sine, most = turned ? sine : c;
+    const vec2d half = {half_size_of_obox(s, turned), half_size_of_obox(s, 1 - turned)};
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
+    if ((least | (most ^ one)) != 0 || s->radius != 0.0f || !is_exact_way_between(center, o) ||
+        !hti_ray_along_slab(ray, max, to - half, to + half, &hit)) {
+        hit = ray_obox_filter(ray, max, s);
+    }
+    return hit;
+}
+
+ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
+    return hti_ray_is_along_axis(ray) ? ray_obox_along_axis(ray, max, s) : ray_obox_filter(ray, max, s);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_obox, "filter", "clipping by two slabs in the box's own axes");
