@@ -13,30 +13,18 @@
 
 // The ends of the other axis as seen from an axis. Bits 0 and 1 of each number are for the first and the second end.
 typedef struct ends_seen {
-    int nearer, touching; // than R; at R
-    int before, beyond;   // the axis's ends: the nearest point is its first end, or its second one
-    bool on_both_sides;   // of the axis's line
+    int nearer, touching, before, beyond; // as hti_ends_reached
+    bool on_both_sides;                   // of the axis's line
     bool has_length;
 } ends_seen;
 
 HTI_INLINE ends_seen see_ends(const ht_capsule *own, const ht_capsule *other, double square_of_reach) {
     const ht_segment axis = {own->a, own->b};
     const hti_two_points t = hti_two_points_of(&axis, &other->a, &other->b);
-    const vec2d zero = vec2d_splat(0.0), length = t.ex * t.ex + t.ey * t.ey, cross = t.left - t.right;
-    const vec2d before = vec2d_less_equal(t.ex * t.vx + t.ey * t.vy, zero);
-    const vec2d beyond = vec2d_less_equal(zero, t.ex * t.wx + t.ey * t.wy), at_end = vec2d_or(before, beyond);
-    const vec2d to_end = vec2d_select(before, t.vx * t.vx + t.vy * t.vy, t.wx * t.wx + t.wy * t.wy);
-    const vec2d square = vec2d_select(at_end, to_end, cross * cross);
-    const vec2d limit = square_of_reach * vec2d_select(at_end, vec2d_splat(1.0), length);
-    const int nearer = vec2d_less_bits(square, limit), farther = vec2d_less_bits(limit, square);
-    return (ends_seen){nearer, 3 & ~(nearer | farther), vec2d_signs(before), vec2d_signs(beyond),
-                       cross[0] * cross[1]<0.0, length[0]> 0.0};
-}
-
-int hti_touching_capsules_sign(const ht_capsule *a, const ht_capsule *b) {
-    const double reach = (double)a->radius + (double)b->radius;
-    const ends_seen by_a = see_ends(a, b, reach * reach), by_b = see_ends(b, a, reach * reach);
-    return (by_a.nearer | by_b.nearer) != 0 ? -1 : (by_a.touching | by_b.touching) == 0;
+    const hti_ends_reached ends = hti_reached_ends(&t, square_of_reach);
+    const vec2d cross = t.left - t.right;
+    return (ends_seen){ends.nearer, ends.touching, vec2d_signs(ends.before), vec2d_signs(ends.beyond),
+                       cross[0] * cross[1]<0.0, hti_size(&t)> 0.0};
 }
 
 static inline ht_vec2 touching_end(const ht_capsule *c, int end) {

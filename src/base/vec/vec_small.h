@@ -17,6 +17,8 @@
 
 #define vec4f_bits vec4f_signs
 #define vec2d_bits vec2d_signs
+VEC_OF_TWO(vec4f, vec4f_equal, vec4f, (vec4f)(a == b))
+VEC_OF_TWO(vec2d, vec2d_equal, vec2d, (vec2d)(a == b))
 VEC_COMPARED(vec4f, vec4f, int)
 VEC_COMPARED(vec2d, vec2d, int)
 

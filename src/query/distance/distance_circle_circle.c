@@ -13,14 +13,6 @@ static inline ht_separation separation_of_discs(double distance, vec2d n, vec2d 
 }
 
 static HTI_COLD ht_separation distance_circle_circle_fallback(const ht_circle *a, const ht_circle *b) {
-    const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
-    const double r = (double)a->radius, s = (double)b->radius, square = vec2d_sum(v * v);
-    const double d = __builtin_sqrt(square), size = d + (r + s), distance = hti_grid_distance(square, r + s);
-    const vec2d lost = hti_off_grid((vec2d){r, s}, size) + (hti_off_grid(from, size) + hti_off_grid(to, size));
-    if (d > 0.0 && vec2d_sum(lost) == 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size)) {
-        const vec2d n = v / d;
-        return separation_of_discs(distance, n, from, to, r, s);
-    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
@@ -28,11 +20,18 @@ static HTI_COLD ht_separation distance_circle_circle_fallback(const ht_circle *a
 ht_separation ht_distance_circle_circle(const ht_circle *a, const ht_circle *b) {
     const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
     const double r = (double)a->radius, s = (double)b->radius;
-    const double d = __builtin_sqrt(vec2d_sum(v * v)), distance = d - (r + s);
-    if (hti_any_sign(a->radius, b->radius) || !hti_distance_is_certain(distance, d + (r + s)) || !(d > 0.0)) {
-        return distance_circle_circle_fallback(a, b);
+    const double square = vec2d_sum(v * v), d = __builtin_sqrt(square), size = d + (r + s);
+    double distance = d - (r + s);
+    vec2d n = v * (1.0 / d);
+    if (hti_any_sign(a->radius, b->radius) || !hti_distance_is_certain(distance, size) || !(d > 0.0)) {
+        const vec2d lost = hti_off_grid((vec2d){r, s}, size) + (hti_off_grid(from, size) + hti_off_grid(to, size));
+        distance = hti_grid_distance(square, r + s);
+        if (vec2d_sum(lost) != 0.0 || !(d > 0.0) || hti_any_sign(a->radius, b->radius) ||
+            !hti_is_plain(distance, size)) {
+            return distance_circle_circle_fallback(a, b);
+        }
+        n = v / d;
     }
-    const vec2d n = v * (1.0 / d);
     return separation_of_discs(distance, n, from, to, r, s);
 }
 

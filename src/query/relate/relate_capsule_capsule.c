@@ -7,11 +7,16 @@
 #include "convex/touching_capsules.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation relate_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
+// No step of the filter is used here again: what is kept for it slows the filter down.
+static HTI_NOINLINE ht_relation relate_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     const ht_segment s = {a->a, a->b}, t = {b->a, b->b};
     const double reach = (double)a->radius + (double)b->radius;
-    if (reach > 0.0 && !hti_same_point(s.a, s.b) && !hti_same_point(t.a, t.b) && hti_capsules_have_few_bits(a, b)) {
-        return hti_relation_of_sign(hti_touching_capsules_sign(a, b)); // whether the segments cross the filter has told
+    const hti_two_points b_from_a = hti_two_points_of(&s, &b->a, &b->b), a_from_b = hti_two_points_of(&t, &a->a, &a->b);
+    if (reach > 0.0 && hti_size(&b_from_a) > 0.0 && hti_size(&a_from_b) > 0.0 && hti_capsules_have_few_bits(a, b)) {
+        const hti_ends_reached by_a = hti_reached_ends(&b_from_a, reach * reach),
+                               by_b = hti_reached_ends(&a_from_b, reach * reach);
+        const int nearer = by_a.nearer | by_b.nearer, touching = by_a.touching | by_b.touching;
+        return (ht_relation)((nearer != 0) + ((nearer | touching) != 0)); // whether the axes cross the filter has told
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);

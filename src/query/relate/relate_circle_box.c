@@ -4,7 +4,7 @@
 // The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is exactly 2 max(x, 0),
 // without a branch. The error bound is the bound of a disc (exact/predicates.h), whose point is the centre clamped into
 // the box, a float32 point; so the exact stage is a disc too.
-#include "base/vec/vec.h"
+#include "exact/few_bits.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const ht_box *b) {
@@ -17,6 +17,11 @@ static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const
     }
     const vec4f box = vec4f_load(&b->min), at = vec4f_load_twice(&a->center);
     const vec4f clamped = vec4f_max(vec4f_min(at, vec4f_high(box, box)), box); // no branch: it could not be foretold
+    const vec2d v = vec2d_widen(at) - vec2d_widen(clamped);
+    const double reach = (double)a->radius;
+    if (hti_discs_touch(at, clamped, a->radius, 0.0f, v * v, reach * reach)) {
+        return HT_TOUCH;
+    }
     ht_vec2 nearest;
     memcpy(&nearest, &clamped, sizeof nearest);
     return hti_relation_of_sign(hti_exact_disc_sign(a->center, nearest, a->radius, 0.0f));

@@ -1,6 +1,6 @@
 // relate_circle_circle.c: relates two discs by comparing |a - b|^2 with (r + s)^2. The error bound is in
-// exact/predicates.h.
-#include "base/vec/vec.h"
+// exact/predicates.h. Discs that touch on a grid are recognised (exact/few_bits.h).
+#include "exact/few_bits.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation relate_circle_circle_fallback(const ht_circle *a, const ht_circle *b) {
@@ -10,12 +10,16 @@ static HTI_COLD ht_relation relate_circle_circle_fallback(const ht_circle *a, co
 }
 
 ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
-    const vec2d v = vec2d_of_floats(&a->center) - vec2d_of_floats(&b->center);
-    const double square = vec2d_sum(v * v), reach = (double)a->radius + (double)b->radius;
+    const vec4f p = vec4f_load_twice(&a->center), q = vec4f_load_twice(&b->center);
+    const vec2d v = vec2d_widen(p) - vec2d_widen(q), squares = v * v;
+    const double square = vec2d_sum(squares), reach = (double)a->radius + (double)b->radius;
     const double limit = reach * reach, d = square - limit;
     const int certain = hti_abs(d) > HTI_BOUND_DISC * (square + limit), plain = !hti_any_sign(a->radius, b->radius);
     if (certain & plain) {
         return (ht_relation)((d < 0.0) << 1);
+    }
+    if (plain && d == 0.0 && hti_discs_touch(p, q, a->radius, b->radius, squares, limit)) {
+        return HT_TOUCH;
     }
     return relate_circle_circle_fallback(a, b);
 }

@@ -6,7 +6,7 @@
 // 2Y) to have max(x, 0) without a branch. |u.t| - hx w errs by e <= 6u (|c t.x| + |s t.y| + hx w) as in
 // relate_point_obox.c, so 2X by 2e and its square by 8 X e + 4 e^2; the squares, sums and R^2 w err by 7u relatively:
 // 8u.
-#include "base/vec/vec.h"
+#include "exact/few_bits.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation relate_circle_obox_fallback(const ht_circle *a, const ht_obox *b) {
@@ -19,9 +19,10 @@ static HTI_COLD ht_relation relate_circle_obox_fallback(const ht_circle *a, cons
 }
 
 ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {
-    const vec2d t = vec2d_of_floats(&a->center) - vec2d_of_floats(&b->center); // lanes: along u and along v
+    const vec2d at = vec2d_of_floats(&a->center), center = vec2d_of_floats(&b->center);
+    const vec2d t = at - center; // lanes: along u and along v
     const vec2d q = vec2d_of_floats(&b->q), unit = vec2d_splat(vec2d_sum(q * q));
-    const vec2d half = vec2d_of_floats(&b->half) * unit;
+    const vec2d sides = vec2d_of_floats(&b->half), half = sides * unit;
     const vec2d first = t * vec2d_first(q, q);
     const vec2d second = vec2d_swap(t) * (vec2d){1.0, -1.0} * vec2d_second(q, q);
     const vec2d size = vec2d_abs(first) + vec2d_abs(second) + half;
@@ -34,6 +35,16 @@ ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {
     if (hti_abs(d) > HTI_BOUND_DISC * (square + limit) + 4.0 * uncertainty) {
         const int valid = (a->radius >= 0.0f) & (b->radius >= 0.0f) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
         return (ht_relation)(((d < 0.0) & valid) << 1);
+    }
+    // Turned by quarters, with numbers that are multiples of a unit g of the sum of their sizes (exact/few_bits.h): all
+    // above are multiples of g, 2X, 2Y and 2R of 2g, so that d, a sum of squares of less than 2^26 units, is exact.
+    const vec2d radii = {(double)a->radius, (double)b->radius};
+    const vec2d rounder = hti_rounder(vec2d_sum(size) + reach);
+    const vec2d few = vec2d_and(vec2d_and(hti_multiples(at, rounder), hti_multiples(center, rounder)),
+                                vec2d_and(hti_multiples(sides, rounder), hti_multiples(radii, rounder)));
+    if (vec2d_signs(few) == 3 && unit[0] == 1.0 && q[0] * q[1] == 0.0 && reach > 0.0 &&
+        (vec2d_signs(radii) | vec2d_signs(sides)) == 0) {
+        return (ht_relation)((d <= 0.0) + (d < 0.0));
     }
     return relate_circle_obox_fallback(a, b);
 }

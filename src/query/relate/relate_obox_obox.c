@@ -10,7 +10,7 @@
 //
 // A box's axes include all edge directions, and its other axis only helps when it is a segment or a point; so the
 // largest of the four distances along the axes is the answer for thin boxes, too.
-#include "base/vec/vec.h"
+#include "exact/few_bits.h"
 #include "query/relate/relate_internal.h"
 
 // A box as centre, halves and matrix; all roundings but the slack, the absolute error of the centre, are relative.
@@ -57,6 +57,25 @@ static inline int separation(const relate_box_frame *a, const relate_box_frame *
     return ((on_a | on_b) & 3) | (on_a & on_b & 12);
 }
 
+// Returns how far the box reaches along x and y; false unless it is turned by quarters.
+static inline bool straight_reach(const relate_box_frame *b, vec2d *reach) {
+    const double c = hti_abs(b->c), s = hti_abs(b->s);
+    *reach = b->half * c + vec2d_swap(b->half) * s;
+    return (c + s == 1.0) & (c * s == 0.0);
+}
+
+// Relates straight boxes when their differences are exact, as on grids.
+static inline bool relate_straight_boxes(const relate_box_frame *a, const relate_box_frame *b, ht_relation *relation) {
+    vec2d p, q;
+    if (!straight_reach(a, &p) || !straight_reach(b, &q)) {
+        return false;
+    }
+    const vec2d offset = b->center - a->center, reach = p + q, distance = vec2d_abs(offset);
+    const vec2d exact = vec2d_and(hti_exact_offsets(b->center, a->center, offset), hti_exact_sums(p, q, reach));
+    *relation = (ht_relation)((vec2d_less_equal_bits(distance, reach) == 3) + (vec2d_less_bits(distance, reach) == 3));
+    return vec2d_signs(exact) == 3;
+}
+
 static HTI_COLD ht_relation relate_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
     ht_box p, q;
     if (a->radius == 0.0f && b->radius == 0.0f && hti_hull_obox_is_box(a, &p) && hti_hull_obox_is_box(b, &q)) {
@@ -81,6 +100,10 @@ ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b) {
     const int valid = (a->half.x >= 0.0f) & (a->half.y >= 0.0f) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
     if ((apart | overlap) & (a->radius == 0.0f) & (b->radius == 0.0f)) {
         return (ht_relation)((overlap & valid) << 1);
+    }
+    ht_relation relation = HT_APART;
+    if (((a->radius == 0.0f) & (b->radius == 0.0f) & valid) != 0 && relate_straight_boxes(&p, &q, &relation)) {
+        return relation;
     }
     return relate_obox_obox_fallback(a, b);
 }
