@@ -1,5 +1,6 @@
 // ray_axis_test.c: rays along an axis, on a grid, against boxes, upright oriented boxes and segments, are answered as
-// the general method answers them, and tangents of circles with the same bits as by the method for grids.
+// the general method answers them, and tangents of circles and rays through
+// corners of polygons with the same bits as by the method for grids.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -88,6 +89,58 @@ static void tangents_of_circles(void **unused) {
     assert_true(touches > 30000);
 }
 
+// In double the line of these is a tangent.
+static void nearly_tangents(void **unused) {
+    (void)unused;
+    const ht_circle circle = {{3.0f, 1.0f}, 1.0f};
+    const ht_ray beside = {{0.0f, -0x1p-60f}, {8.0f, 0.0f}}, tangent = {{0.0f, 0.0f}, {8.0f, 0.0f}};
+    const ht_ray through = {{0.0f, 0x1p-60f}, {8.0f, 0.0f}};
+    assert_int_equal(ht_raycast_circle(&beside, 1.0f, &circle).relation, HT_APART);
+    assert_int_equal(ht_raycast_circle(&tangent, 1.0f, &circle).relation, HT_TOUCH);
+    assert_int_equal(ht_raycast_circle(&through, 1.0f, &circle).relation, HT_OVERLAP);
+}
+
+// Regular or not, clockwise or not; some with three vertices on a line.
+static int32_t corners_on_grid(uint64_t *state, float unit, ht_vec2 *v) {
+    static const ht_vec2 shapes[4][8] = {{{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}},
+                                         {{3, 0}, {2, 2}, {0, 3}, {-3, 1}, {-2, -2}},
+                                         {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}},
+                                         {{2, 2}, {0, 2}, {-2, 2}, {-3, 0}, {0, -4}, {2, -2}}};
+    static const int32_t counts[4] = {8, 5, 4, 6};
+    const int32_t which = (int32_t)random_below(state, 4);
+    const ht_vec2 at = random_grid_point(state, 12, unit);
+    const float size = unit * (float)(1 + random_below(state, 3));
+    const bool clockwise = random_below(state, 2) != 0;
+    const int32_t count = counts[which], first = (int32_t)random_below(state, count);
+    for (int32_t i = 0; i < count; i++) {
+        const ht_vec2 s = shapes[which][(first + (clockwise ? count - i : i)) % count];
+        v[i] = (ht_vec2){at.x + size * s.x, at.y + size * s.y};
+    }
+    return count;
+}
+
+static void corners_of_polygons(void **unused) {
+    (void)unused;
+    static const float ends[4] = {1.0f, 0.75f, 3.0f, __builtin_inff()}, fine[3] = {1.0f, 0x1p-70f, 0x1p12f};
+    uint64_t state = 13;
+    int touches = 0, crossings = 0;
+    for (int i = 0; i < 600000; i++) {
+        const float unit = fine[random_below(&state, 3)], max = ends[random_below(&state, 4)];
+        ht_vec2 v[8];
+        const int32_t count = corners_on_grid(&state, unit, v);
+        ht_ray ray = {random_grid_point(&state, 16, unit), random_grid_point(&state, 8, 4.0f)};
+        ray.dir = random_below(&state, 2) != 0 ? (ht_vec2){ray.dir.x, 0.0f} : ray.dir;
+        ht_ray_hit hit, expected;
+        if (hti_ray_grid_convex(&ray, max, v, count, &hit)) {
+            assert_true(hti_ray_grid(&ray, max, v, count, &expected));
+            assert_same_hit(&hit, &expected);
+            touches += hit.relation == HT_TOUCH;
+            crossings += hit.relation == HT_OVERLAP;
+        }
+    }
+    assert_true(touches > 1000 && crossings > 20000);
+}
+
 static void endless_boxes(void **unused) {
     (void)unused;
     const ht_ray ray = {{2.0f, 0.0f}, {-4.0f, 0.0f}};
@@ -100,6 +153,7 @@ static void endless_boxes(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(along_an_axis), cmocka_unit_test(tangents_of_circles),
+                                       cmocka_unit_test(nearly_tangents), cmocka_unit_test(corners_of_polygons),
                                        cmocka_unit_test(endless_boxes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,6 +23,15 @@ static HTI_COLD ht_ray_hit ray_convex_fallback(const ht_ray *ray, float max, con
     return hti_ray_exact(ray, max, &shape);
 }
 
+// Answers where the side of a vertex is not certain.
+static HTI_NOINLINE ht_ray_hit ray_convex_corner(const ht_ray *ray, float max, const ht_convex *s) {
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
+    if (!hti_ray_grid_convex(ray, max, s->v, s->count, &hit)) {
+        hit = ray_convex_fallback(ray, max, s);
+    }
+    return hit;
+}
+
 typedef struct ray4 {
     vec4f o, dx, dy; // o: the origin, twice
 } ray4;
@@ -110,7 +119,7 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     const uint64_t left = all.left, last = (uint64_t)1 << (s->count - 1);
     const uint64_t change = left ^ (left >> 1 | (left & 1) << (s->count - 1)), others = change & (change - 1);
     if (((uint64_t)(all.certain ^ 15) | (others & (others - 1))) != 0) {
-        return ray_convex_fallback(ray, max, s);
+        return ray_convex_corner(ray, max, s);
     }
     const uint64_t down = change & left, up = change & ~left;
     const int32_t i = __builtin_ctzll(down | last), k = __builtin_ctzll(up | last);

@@ -235,7 +235,8 @@ bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count,
 bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit) {
     const ht_vec2 corners[7] = {b->min, {b->max.x, b->min.y}, b->max, {b->min.x, b->max.y},
                                 b->min, {b->max.x, b->min.y}, b->max};
-    return b->min.x <= b->max.x && b->min.y <= b->max.y && hti_ray_grid(ray, max, corners + first, 4, hit);
+    return b->min.x <= b->max.x && b->min.y <= b->max.y &&
+           (hti_ray_grid_convex(ray, max, corners + first, 4, hit) || hti_ray_grid(ray, max, corners + first, 4, hit));
 }
 
 HTI_STEP("src/query/ray", hti_ray_grid, "filter", "sides and quotients, where all numbers are on a grid");

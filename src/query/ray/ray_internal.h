@@ -40,6 +40,10 @@ ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_convex_body *bod
 /// (ray_grid.c). Returns false where it cannot tell, as with numbers that are not finite, max < 0 and no vertex.
 bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit);
 
+/// Does so for a convex polygon of 4 to 64 vertices that the line meets in two corners or sides, where all numbers lie on
+/// a coarse grid (ray_grid_convex.c). Returns false for others.
+bool hti_ray_grid_convex(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit);
+
 /// Does so for a box, whose corners are taken counter-clockwise from number `first` (0: min); false for an inverted
 /// box.
 bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit);
