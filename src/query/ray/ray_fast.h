@@ -25,6 +25,7 @@ typedef struct hti_ray_lanes {
     uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
     double minus2[2], one2[2], tiny2[2], turn2[2], least2[2];
+    uint32_t touching4[4];
 } hti_ray_lanes;
 extern const hti_ray_lanes hti_ray_lane HTI_HIDDEN;
 
@@ -124,13 +125,13 @@ static inline vec4f hti_ray_bounded(vec4f t) {
     return vec4f_min(vec4f_max(t, HTI_RAY_F4(denormal)), HTI_RAY_F4(most));
 }
 
-/// Returns the answer for a thin shape. `crossed` is 1 when the ray crosses it, at the fraction in every lane of `at`,
-/// or else 0; both normals are equal.
-static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f at, vec4f normals, const ht_ray *ray) {
+/// Returns the answer for a thin shape. `crossed` is 1 when the ray meets it, at the fraction in every lane of `at`, or
+/// else 0; `words` are `crossing` or `touching`; both normals are equal.
+static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f words, vec4f at, vec4f normals, const ht_ray *ray) {
     const uint32_t *const bits = hti_ray_lane.mask[crossed];
     const vec4f mask = vec4f_load(bits);
     ht_ray_hit hit;
-    vec4f_store(&hit, vec4f_and(vec4f_low(HTI_RAY_F4(crossing), at), mask));
+    vec4f_store(&hit, vec4f_and(vec4f_low(words, at), mask));
     vec4f_store(&hit.normal, vec4f_and(normals, mask));
     hti_ray_write_point(ray, at, bits, &hit);
     hit.part = 0;

@@ -17,4 +17,5 @@ const hti_ray_lanes hti_ray_lane = {
     .tiny2 = {0x1p-20, 0x1p-20},
     .turn2 = {-0.0, 0.0},
     .least2 = {0x1p-1000, 0x1p-1000},
+    .touching4 = {HTI_TRUE_WORD, HT_TOUCH},
 };

@@ -14,41 +14,15 @@
 // certain, which must be tested then: the line can be parallel to the segment but for an end that it meets at max, and
 // k, which cancels, be 0 or of the wrong sign.
 //
+// On grids many rays run along an axis through an end of a segment. Then equal coordinates tell so exactly, and where
+// the other end is beside the line and k and the order of t, 0 and max are certain, the ray touches the segment at t.
+//
 // sqrt(e.e) takes long; meanwhile the normal's other factor, 1 / e.e, shares a division with t.
-#include "convex/grid.h"
 #include "query/ray/ray_axis.h"
-
-// Answers a ray along an axis on whose line one end of the segment lies, on a grid, as ray_grid.c does; false for others.
-static bool ray_segment_at_end(const ht_ray *ray, float max, const ht_segment *s, ht_ray_hit *hit) {
-    const vec2d o = vec2d_of_floats(&ray->origin), dir = vec2d_of_floats(&ray->dir);
-    const vec2d a = vec2d_of_floats(&s->a), b = vec2d_of_floats(&s->b);
-    const double size = vec2d_larger(vec2d_max(vec2d_max(vec2d_abs(b), vec2d_abs(a)), vec2d_abs(o)));
-    const vec2d lost = hti_off_grid(o, size) + hti_off_grid(dir, vec2d_larger(vec2d_abs(dir))) +
-                       (hti_off_grid(a, size) + hti_off_grid(b, size));
-    const hti_dvec d = hti_dvec_of(ray->dir), v = hti_dvec_between(ray->origin, s->a),
-                   w = hti_dvec_between(ray->origin, s->b), e = hti_dvec_between(s->a, s->b);
-    const double side = hti_dvec_cross(d, v), other = hti_dvec_cross(d, w), limit = (double)max;
-    const double t = (side == 0.0 ? hti_dvec_dot(d, v) : hti_dvec_dot(d, w)) / hti_dvec_dot(d, d);
-    if (!hti_ray_is_along_axis(ray) || (side == 0.0) == (other == 0.0) || !(max >= 0.0f) || vec2d_sum(lost) != 0.0 ||
-        !(hti_abs(t - limit) > 0x1p-30 * limit)) {
-        return false;
-    }
-    *hit = (ht_ray_hit){.relation = HT_APART};
-    if (t >= 0.0 && t < limit) {
-        const double turn = side - other < 0.0 ? 1.0 : -1.0; // the sign of d x e
-        hit->relation = HT_TOUCH;
-        hit->enter = t > 0.0 ? hti_ray_fraction(t) : 0.0f;
-        hit->exit = hit->enter;
-        hit->normal = hti_ray_unit(-turn * e.y, turn * e.x);
-        hit->exit_normal = hit->normal;
-        *hit = hti_ray_told(*hit, ray);
-    }
-    return true;
-}
 
 static HTI_NOINLINE ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
     ht_ray_hit hit;
-    if (ray_segment_at_end(ray, max, s, &hit) || hti_ray_grid(ray, max, &s->a, 2, &hit)) {
+    if (hti_ray_grid(ray, max, &s->a, 2, &hit)) {
         return hit;
     }
     const ht_shape shape = HT_SHAPE(*s);
@@ -59,6 +33,13 @@ static HTI_NOINLINE ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max
 static HTI_COLD bool is_turn_certain(vec2d ed, vec2d k) {
     const vec2d sizes = hti_ray_abs2(ed), size = sizes + vec2d_swap(sizes);
     return vec2d_less_bits(size * HTI_RAY_D2(tiny), hti_ray_abs2(k)) == 3;
+}
+
+// Whether the ray runs along an axis, and one end of the segment, exactly, lies on its line.
+static inline bool is_at_one_end(const ht_ray *ray, const ht_segment *s) {
+    const int x = (ray->dir.y == 0.0f) & ((s->a.y == ray->origin.y) != (s->b.y == ray->origin.y));
+    const int y = (ray->dir.x == 0.0f) & ((s->a.x == ray->origin.x) != (s->b.x == ray->origin.x));
+    return (x ^ y) != 0;
 }
 
 ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s) {
@@ -80,11 +61,15 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const vec2d facing = vec2d_xor(turned, sign) * vec2d_second(quotients, quotients);
     const vec2d normal = facing * vec2d_sqrt(square) + 0.0;
     const int missed = certain & ~apart; // 1: both ends lie on one side; 2: the origin and max do
+    const vec4f t = vec4f_round(quotients, quotients), at = hti_ray_bounded(vec4f_even(t, t));
+    const vec4f rounded = vec4f_round(normal, normal);
     if (certain != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
+        if (certain == 2 && is_at_one_end(ray, s) && is_turn_certain(ed, k)) {
+            return hti_ray_crossing(1, HTI_RAY_F4(touching), at, rounded, ray);
+        }
         return ray_segment_fallback(ray, max, s);
     }
-    const vec4f t = vec4f_round(quotients, quotients), at = hti_ray_bounded(vec4f_even(t, t));
-    return hti_ray_crossing(apart == 3 && certain == 3, at, vec4f_round(normal, normal), ray);
+    return hti_ray_crossing(apart == 3 && certain == 3, HTI_RAY_F4(crossing), at, rounded, ray);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_segment, "filter", "sides of the ends, then the meeting of two lines");
