@@ -13,17 +13,27 @@
 
 #include "convex/hull_features.h"
 
-// Whether both ends of f are certainly on one side of the line of e.
-static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
+// Tells how the ends of f lie to the line of e: 1 both certainly on one side, -1 certainly on different ones, else 0.
+static int order_to_line(const ht_segment *e, const ht_segment *f) {
     const hti_dvec d = hti_dvec_between(e->a, e->b), v = hti_dvec_between(e->a, f->a), w = hti_dvec_between(e->a, f->b);
     const double vp = d.x * v.y, vq = d.y * v.x, wp = d.x * w.y, wq = d.y * w.x;
     const double v_bound = HTI_BOUND_ORIENT * (hti_abs(vp) + hti_abs(vq));
     const double w_bound = HTI_BOUND_ORIENT * (hti_abs(wp) + hti_abs(wq));
-    return (vp - vq > v_bound && wp - wq > w_bound) || (vp - vq < -v_bound && wp - wq < -w_bound);
+    const int v_side = (vp - vq > v_bound) - (vp - vq < -v_bound), w_side = (wp - wq > w_bound) - (wp - wq < -w_bound);
+    return v_side * w_side;
+}
+
+static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
+    return order_to_line(e, f) > 0;
 }
 
 bool hti_contact_edge_are_apart(const ht_segment *e, const ht_segment *f) {
     return is_beside_line(e, f) || is_beside_line(f, e);
+}
+
+int hti_contact_edge_crossing(const ht_segment *e, const ht_segment *f) {
+    const int one = order_to_line(e, f), other = one > 0 ? one : order_to_line(f, e);
+    return one > 0 || other > 0 ? -1 : one < 0 && other < 0;
 }
 
 // Whether two edges are apart, and not behind each other, as far as it can be told at once: most pairs are.
@@ -511,6 +521,7 @@ ht_manifold hti_contact_edge_manifold(hti_edge_contact *m) {
                                 : hti_no_manifold();
     }
     const hti_edge_touch t = touch_of_parts(m);
+    m->touches = t.found.count > 0;
     const bool is_kept =
         t.found.count > 0 && keeps_joint(m, &t, true) && keeps_joint(m, &t, false) && !leaves_both_joints(m, &t);
     return is_kept ? t.found : hti_no_manifold();

@@ -15,6 +15,7 @@ typedef struct hti_edge_contact {
     float margin;
     float depth; // edges of polygons behind each other count up to this distance
     hti_face_state face_a, face_b;
+    bool touches; // of edges: whether they have a manifold, theirs or a neighbour's
 } hti_edge_contact;
 
 /// Returns the manifold that belongs to the two parts, or none: a manifold that belongs to a neighbour in the chain is
@@ -24,6 +25,9 @@ ht_manifold hti_contact_edge_manifold(hti_edge_contact *m);
 
 /// Whether two edges are apart, as far as it can be told at once.
 bool hti_contact_edge_are_apart(const ht_segment *e, const ht_segment *f);
+
+/// Tells at once how two edges lie: -1 they are apart, 1 they cross in their middles, 0 it is uncertain, or neither.
+int hti_contact_edge_crossing(const ht_segment *e, const ht_segment *f);
 
 /// Returns the depth of a wall that is hidden by two edges which cross and do not face each other. The wall is a
 /// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. `known` when there is

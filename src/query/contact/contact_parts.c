@@ -26,6 +26,12 @@ static void label(ht_manifold *found, const hti_edge_contact *m) {
     }
 }
 
+// A pair of edges, by their numbers.
+enum { IDLE_PAIRS = 16 };
+typedef struct idle_pair {
+    int32_t first, second;
+} idle_pair;
+
 // The manifolds found so far.
 typedef struct contact_tally {
     ht_manifold *out;
@@ -38,6 +44,9 @@ typedef struct contact_tally {
     double hidden;           // the depth of the walls that crossing edges hide
     bool overlap;            // whether the whole shapes are known to
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
+    bool touches;            // whether the two compared last do, though their manifold may be a neighbour's
+    int32_t idle_count; // pairs of edges of whole polygons that cross and have no manifold, however deep others count
+    idle_pair idle[IDLE_PAIRS];
 } contact_tally;
 
 static float min_separation(const ht_manifold *m) {
@@ -156,10 +165,12 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
                           .depth = t->depth,
                           .face_a = t->faces[exchanged],
                           .face_b = t->faces[!exchanged]};
+    t->touches = is_treated_again;
     if (is_treated_again) {
         return hti_no_manifold();
     }
     ht_manifold found = hti_contact_edge_manifold(&m);
+    t->touches = m.touches;
     if (found.count > 0) {
         label(&found, &m);
     }
@@ -199,6 +210,50 @@ static hti_face_state face_state_of(bool is_near, uint64_t bits, uint64_t clear)
                              : ((clear & 1) == 0 ? HTI_FACE_POSSIBLE : HTI_FACE_CLEAR);
 }
 
+// Whether the edges certainly cross, and the first treatment has shown that they have no manifold.
+static bool is_idle_pair(const contact_tally *t, int32_t first, int32_t second) {
+    bool is_idle = false;
+    for (int32_t i = 0; i < t->idle_count; i++) {
+        is_idle = is_idle || (t->idle[i].first == first && t->idle[i].second == second);
+    }
+    return is_idle;
+}
+
+// Two polygons, the first of which is A's when `of_a`.
+typedef struct sifted_pair {
+    const whole_body *first, *second;
+    bool of_a;
+    float margin;
+} sifted_pair;
+
+// Adds the manifolds of an edge, number i of those sifted, with the other polygon's edges. Whether edges that cross touch does
+// not follow from how deep edges behind each other count.
+static void meet_sifted_edge(const hti_contact_sieve *s, int32_t i, const sifted_pair *pair, contact_tally *t) {
+    const whole_body *const first = pair->first, *const second = pair->second;
+    const bool of_a = pair->of_a;
+    const bool are_whole = first->member < 0 && second->member < 0, finds_idle = are_whole && t->depth == 0.0f;
+    bool is_made = false;
+    hti_chain_edge edge, other;
+    for (uint64_t bits = s->by_first[i] | s->by_second[i] | s->near[i]; bits != 0; bits &= bits - 1) {
+        const int j = __builtin_ctzll(bits);
+        const bool is_near = (s->near[i] >> j & 1) != 0;
+        if (are_whole && is_idle_pair(t, s->first[i], s->second[j])) {
+            continue;
+        }
+        if (!is_made) {
+            chain_edge_of_whole(first, s->first[i], t->seen, &edge);
+            is_made = true;
+        }
+        t->faces[of_a ? 0 : 1] = face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j);
+        t->faces[of_a ? 1 : 0] = face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j);
+        chain_edge_of_whole(second, s->second[j], t->seen, &other);
+        meet_pair(&edge, &other, of_a, pair->margin, t);
+        if (finds_idle && !t->touches && (s->across[i] >> j & 1) != 0 && t->idle_count < IDLE_PAIRS) {
+            t->idle[t->idle_count++] = (idle_pair){s->first[i], s->second[j]};
+        }
+    }
+}
+
 // Adds the manifolds of two polygons; false when there are too many edges to sift.
 static bool meet_sifted(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
     hti_contact_sieve sieve;
@@ -213,20 +268,9 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
                           : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve))) {
         return false;
     }
+    const sifted_pair pair = {first, second, of_a, margin};
     for (int32_t i = 0; i < sieve.count; i++) {
-        uint64_t bits = sieve.by_first[i] | sieve.by_second[i] | sieve.near[i];
-        hti_chain_edge edge, other;
-        if (bits != 0) {
-            chain_edge_of_whole(first, sieve.first[i], t->seen, &edge);
-        }
-        for (; bits != 0; bits &= bits - 1) {
-            const int j = __builtin_ctzll(bits);
-            const bool is_near = (sieve.near[i] >> j & 1) != 0;
-            t->faces[of_a ? 0 : 1] = face_state_of(is_near, sieve.by_first[i] >> j, sieve.clear_first[i] >> j);
-            t->faces[of_a ? 1 : 0] = face_state_of(is_near, sieve.by_second[i] >> j, sieve.clear_second[i] >> j);
-            chain_edge_of_whole(second, sieve.second[j], t->seen, &other);
-            meet_pair(&edge, &other, of_a, margin, t);
-        }
+        meet_sifted_edge(&sieve, i, &pair, t);
     }
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
     t->overlap = t->overlap || (asks_crosses && sieve.crosses);
@@ -358,7 +402,7 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
 }
 
 // Finds the depth up to which edges behind each other count, for polygons that overlap, sooner than their whole manifold
-// tells it. That of two polygons names no features.
+// tells it: to the bit. That of two polygons names no features.
 static bool find_depth(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     if (margin < 0.0f || a->kind != HT_POLYGON || b->kind != HT_POLYGON) {
         return false;
@@ -398,8 +442,8 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 // Adds the manifold of the whole shapes. Polygons that overlap may have all edges behind each other and none across;
 // then their edges are treated again, up to the depth of the whole.
 static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    const bool exchanged = is_later(a, b);
-    if (find_depth(a, b, margin, t)) {
+    const bool exchanged = is_later(a, b), is_depth_known = find_depth(a, b, margin, t);
+    if (is_depth_known) {
         meet_all(a, b, margin, t);
         if (t->count > 0) {
             return;
@@ -407,7 +451,8 @@ static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contac
     }
     t->depth = 0.0f;
     ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t) : manifold_of_wholes(a, b, margin, t);
-    if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
+    if (!is_depth_known && m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT &&
+        margin >= 0.0f) {
         t->depth = -m.points[0].separation;
         meet_all(a, b, margin, t);
     }

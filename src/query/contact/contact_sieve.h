@@ -17,6 +17,7 @@ typedef struct hti_contact_sieve {
     uint64_t near[HTI_SIEVE_EDGES];                          // or in any way
     uint64_t clear_first[HTI_SIEVE_EDGES];                   // certainly no face is better than the first one's edge,
     uint64_t clear_second[HTI_SIEVE_EDGES];                  // than the second one's
+    uint64_t across[HTI_SIEVE_EDGES];                        // the two certainly cross, where that is looked for
 } hti_contact_sieve;
 
 /// Finds all pairs of edges that may have a manifold within the margin, or by edges behind each other up to the depth,
@@ -27,7 +28,7 @@ bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float
 
 /// Finds all pairs of edges that may meet, or come within the margin, where none counts up to a depth: all of them are `near`.
 /// False when there are too many edges, or one has no length.
-/// `crosses` tells more only with margin 0, and where it is asked for.
+/// `crosses` tells more only with margin 0, and where it is asked for; `across` is right only with margin 0.
 bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,
                                 hti_contact_sieve *out);
 

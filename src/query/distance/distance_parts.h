@@ -164,9 +164,10 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
 bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double tolerance,
                               hti_signed_distance *out);
 
-/// Finds the depth alone, as it is rounded, of two rings whose corners lie on a grid; returns false when that is not certain.
-bool hti_distance_rings_depth_on_grid(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
-                                      float *out);
+/// Finds the distance alone, to the float it is rounded to, of two rings in their order (hti_shape_order); in `out` is the boxes'
+/// exit before. Returns false when it is not certain.
+bool hti_distance_rings_depth_alone(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
+                                    double tolerance, hti_signed_distance *out);
 
 /// Returns the vertex of a ring that is a corner.
 static inline int32_t hti_distance_convolution_vertex(int32_t count, bool reversed, int32_t corner) {

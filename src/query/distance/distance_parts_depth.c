@@ -21,6 +21,7 @@
 #include "base/vec/vec.h"
 #include "query/distance/distance_internal.h"
 #include "query/distance/distance_parts.h"
+#include "search/shape_order.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 #define TOLERANCE 0x1p-44
@@ -520,11 +521,15 @@ static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *b
 }
 
 bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out) {
-    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
+    const bool is_ordered = hti_shape_order(a, b) <= 0;
+    const ht_shape *const first = is_ordered ? a : b, *const second = is_ordered ? b : a;
+    const ht_box bounds_a = ht_bounds(first), bounds_b = ht_bounds(second);
     const hti_dvec origin = origin_of(&bounds_a, &bounds_b);
     const double size = hti_larger(magnitude_of_box(&bounds_a, origin), magnitude_of_box(&bounds_b, origin));
-    return hti_distance_rings_depth_on_grid(a, b, origin, size,
-                                            -hti_distance_exit_of_boxes(&bounds_a, &bounds_b).distance, out);
+    hti_signed_distance found = hti_distance_exit_of_boxes(&bounds_a, &bounds_b);
+    const bool is_found = hti_distance_rings_depth_alone(first, second, origin, size, TOLERANCE * size, &found);
+    *out = -(float)found.distance;
+    return is_found;
 }
 
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {

@@ -367,16 +367,49 @@ bool hti_distance_rings_depth(const ht_shape *given_a, const ht_shape *given_b, 
     return true;
 }
 
-bool hti_distance_rings_depth_on_grid(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
-                                      double limit, float *out) {
+// Finds the depth where two borders cross, whichever of them the search ends on; false when it is not certain.
+static bool depth_at_crossing(const ring_pair *r, double size, double tolerance, hti_signed_distance *out) {
+    float depth[2];
+    for (int i = 0; i < 2; i++) {
+        const hti_difference_border border = border_of_rings(r, i == 0 ? &r->way.border : &r->way.other),
+                                    other = border_of_rings(r, i == 0 ? &r->way.other : &r->way.border);
+        hti_dvec t;
+        double error = 0.0;
+        if (!find_crossing_of(r, size, &border, &other, &t, &error) ||
+            !(hti_abs(hti_dvec_cross(t, border.outwards)) > SLANT * size)) {
+            return false;
+        }
+        hti_distance_border_answer(t, border.outwards, (hti_dvec){0.0, 0.0}, r->origin, tolerance, out);
+        depth[i] = (float)out->distance;
+        if (!rounds_alike(out->distance, error)) {
+            return false;
+        }
+    }
+    return depth[0] == depth[1];
+}
+
+bool hti_distance_rings_depth_alone(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
+                                    double tolerance, hti_signed_distance *out) {
     hti_hull hull_a, hull_b;
     ht_shape a, b;
     hti_grid_depth found;
-    if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b) ||
-        !hti_distance_grid_depth(&a, &b, origin, size, limit, &found) || !found.is_depth_certain ||
-        !is_valid_ring(&a, found.a_is_star) || !is_valid_ring(&b, found.b_is_star)) {
+    if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b)) {
         return false;
     }
-    *out = found.depth;
+    if (hti_distance_grid_depth(&a, &b, origin, size, -out->distance, &found)) {
+        out->distance = -(double)found.depth;
+        return found.is_depth_certain && is_valid_ring(&a, found.a_is_star) && is_valid_ring(&b, found.b_is_star);
+    }
+    ring_pair r = {&a, &b, origin, {.is_crossing = false}};
+    if (!hti_distance_winding_find(&a, &b, origin, size, -out->distance, &r.way) ||
+        !is_valid_ring(&a, r.way.a_is_star) || !is_valid_ring(&b, r.way.b_is_star)) {
+        return false;
+    }
+    if (r.way.is_crossing) {
+        return depth_at_crossing(&r, size, tolerance, out);
+    }
+    const hti_difference_border border = border_of_rings(&r, &r.way.border);
+    hti_distance_border_answer(hti_distance_border_foot(&border), border.outwards, (hti_dvec){0.0, 0.0}, origin,
+                               tolerance, out);
     return true;
 }

@@ -1,0 +1,210 @@
+// contact_sieve_kernel.c: tells in floats, of an edge and many faces at once, behind which of them it may have a manifold.
+//
+// The ends of an edge are placed over all faces first: that tells most of them not to face it, to have it beside or below
+// them, or out of reach. For edges of which some face is left the part over each face follows, and the faces left are
+// compared with all others. An edge mostly begins where the one before ends.
+//
+// All places are relative to an origin near both polygons, and at most the size from it along each axis. A place errs by
+// 2^-24 of the size, what is computed of it and of a unit vector, which errs by 3 2^-24, by less: a position along a face
+// and a height above it by less than 32 2^-24 of the size, which is half of the limits' `error`. Where an edge is cut off at
+// the ends of a face, the height there errs by its slope times that, and more.
+#include "base/vec/vec.h"
+#include "query/contact/contact_sift.h"
+
+#define SINE 0x1p-20f  // of the product of two unit vectors
+#define SHARE 0x1p-17f // by which a rival must be less deep, and nearer than what is deep
+
+// A vertex to all faces: its place along each, and its height above.
+typedef struct sifted_vertex {
+    float along[HTI_SIEVE_EDGES], height[HTI_SIEVE_EDGES];
+} sifted_vertex;
+
+// An edge laid over the faces of the other polygon: the part of it over each, from x_low to x_high along the face, and
+// the heights of its ends; and as a rival of other faces the least height that is certainly its own, below 0.
+typedef struct laid_edge {
+    const hti_sift_limits *limits;
+    const hti_sift_edges *faces;
+    sifted_vertex vertex[2];
+    int first; // which vertex is its first one
+    float x_low[HTI_SIEVE_EDGES], x_high[HTI_SIEVE_EDGES], y_low[HTI_SIEVE_EDGES], y_high[HTI_SIEVE_EDGES];
+    float slack[HTI_SIEVE_EDGES];
+    float rival[HTI_SIEVE_EDGES];
+    uint64_t closed; // bits of faces over which it certainly lies only above, or not at all
+} laid_edge;
+
+HTI_INLINE vecNf place_on_face(const hti_sift_edges *f, int32_t k, float x, float y) {
+    return vecNf_load(f->way_x + k) * x + vecNf_load(f->way_y + k) * y - vecNf_load(f->start + k);
+}
+HTI_INLINE vecNf height_on_face(const hti_sift_edges *f, int32_t k, float x, float y) {
+    return vecNf_load(f->out_x + k) * x + vecNf_load(f->out_y + k) * y - vecNf_load(f->level + k);
+}
+
+HTI_INLINE uint64_t sifted_lanes(maskNf mask, int32_t k) {
+    return maskNf_bits(mask) << k;
+}
+
+static void place_vertex(const hti_sift_edges *f, float x, float y, sifted_vertex *out) {
+    for (int32_t k = 0; k < f->count; k += LANES) {
+        vecNf_store(out->along + k, place_on_face(f, k, x, y));
+        vecNf_store(out->height + k, height_on_face(f, k, x, y));
+    }
+}
+
+// Places the last vertex of edge j over all faces, the first one being known, and tells what follows.
+static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *laid, hti_sifted_faces *out) {
+    const hti_sift_limits *const limits = laid->limits;
+    const hti_sift_edges *const f = laid->faces;
+    const sifted_vertex *const from = &laid->vertex[laid->first];
+    sifted_vertex *const to = &laid->vertex[1 - laid->first];
+    const float x = edges->to_x[j], y = edges->to_y[j];
+    const float beyond = limits->margin * (1.0f + SHARE) + 2.0f * limits->error;
+    const vecNf above = vecNf_splat(beyond), below = vecNf_splat(-beyond),
+                far = vecNf_splat(-limits->reach * (1.0f + SHARE) - limits->error);
+    const uint64_t all = UINT64_MAX >> (HTI_SIEVE_EDGES - f->count);
+    hti_sifted_faces bits = {.open = 0};
+    for (int32_t k = 0; k < f->count; k += LANES) {
+        const vecNf p = vecNf_load(from->along + k), p_height = vecNf_load(from->height + k),
+                    q = place_on_face(f, k, x, y), q_height = height_on_face(f, k, x, y);
+        vecNf_store(to->along + k, q);
+        vecNf_store(to->height + k, q_height);
+        const vecNf facing = vecNf_load(f->out_x + k) * edges->out_x[j] + vecNf_load(f->out_y + k) * edges->out_y[j];
+        const vecNf highest = vecNf_max(p_height, q_height);
+        const maskNf is_beside = maskNf_or(vecNf_less(vecNf_load(f->length + k) + above, vecNf_min(p, q)),
+                                           vecNf_less(vecNf_max(p, q), below));
+        const maskNf is_off = maskNf_or(is_beside, vecNf_less(above, vecNf_min(p_height, q_height)));
+        const maskNf is_facing = vecNf_less(facing, vecNf_splat(-SINE));
+        bits.open |= sifted_lanes(maskNf_without(maskNf_without(is_facing, is_off), vecNf_less(highest, far)), k);
+        bits.across |= sifted_lanes(maskNf_without(vecNf_less_equal(below, highest), is_off), k);
+        bits.facing |= sifted_lanes(is_facing, k);
+        bits.unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(facing), vecNf_splat(SINE)), k);
+    }
+    *out = (hti_sifted_faces){bits.open & all, 0, bits.across & all, bits.facing & all, bits.unsure & all};
+}
+
+// Lays an edge whose vertices are placed over all faces.
+static void lay_over_faces(laid_edge *out) {
+    const hti_sift_edges *const f = out->faces;
+    const sifted_vertex *const from = &out->vertex[out->first], *const to = &out->vertex[1 - out->first];
+    const float error = out->limits->error;
+    const vecNf zero = vecNf_splat(0.0f), twice = vecNf_splat(2.0f * error), sure = vecNf_splat(16.0f * error);
+    uint64_t closed = 0;
+    for (int32_t k = 0; k < f->count; k += LANES) {
+        const vecNf p = vecNf_load(from->along + k), q = vecNf_load(to->along + k),
+                    p_height = vecNf_load(from->height + k), q_height = vecNf_load(to->height + k),
+                    length = vecNf_load(f->length + k);
+        const maskNf back = vecNf_less(q, p);
+        const vecNf low = vecNf_min(p, q), high = vecNf_max(p, q), low_height = vecNf_select(back, q_height, p_height),
+                    high_height = vecNf_select(back, p_height, q_height);
+        const vecNf slope = (high_height - low_height) / vecNf_max(high - low, vecNf_splat(FLT_MIN));
+        const vecNf before = vecNf_min(low, zero), beyond = vecNf_max(high - length, zero);
+        const maskNf is_whole = maskNf_and(vecNf_less(twice, low), vecNf_less(high, length - twice));
+        const vecNf slack = vecNf_splat(8.0f * error) * (vecNf_select(is_whole, zero, vecNf_abs(slope)) + 1.0f);
+        const vecNf x_low = low - before, x_high = high - beyond;
+        const vecNf y_low = low_height - slope * before, y_high = high_height - slope * beyond;
+        const vecNf lowest = vecNf_min(y_low, y_high), run = x_high - x_low;
+        const maskNf is_certain = vecNf_less(sure, run), is_below = maskNf_and(is_certain, vecNf_less(lowest, -slack)),
+                     is_above = maskNf_and(is_certain, vecNf_less(slack, lowest)), is_beside = vecNf_less(run, -twice);
+        vecNf_store(out->x_low + k, x_low);
+        vecNf_store(out->x_high + k, x_high);
+        vecNf_store(out->y_low + k, y_low);
+        vecNf_store(out->y_high + k, y_high);
+        vecNf_store(out->slack + k, slack);
+        vecNf_store(out->rival + k, vecNf_select(is_below, lowest - slack, vecNf_splat(-FLT_MAX)));
+        closed |= sifted_lanes(maskNf_or(is_beside, is_above), k);
+    }
+    out->closed = closed;
+}
+
+// Returns the squares of the distances of a place from the faces from number i on.
+HTI_INLINE vecNf squares_from_faces(const hti_sift_edges *f, int32_t i, float at_x, float at_y) {
+    const vecNf way_x = vecNf_load(f->way_x + i), way_y = vecNf_load(f->way_y + i);
+    const vecNf v_x = at_x - vecNf_load(f->at_x + i), v_y = at_y - vecNf_load(f->at_y + i);
+    const vecNf along = vecNf_max(vecNf_min(way_x * v_x + way_y * v_y, vecNf_load(f->length + i)), vecNf_splat(0.0f));
+    const vecNf w_x = v_x - along * way_x, w_y = v_y - along * way_y;
+    return w_x * w_x + w_y * w_y;
+}
+
+// Whether the place at (x, y) in the frame of face k, which the edge is as deep below, is certainly nearer to another
+// face, below which it is less deep.
+static bool is_behind_better_face(const laid_edge *laid, int32_t k, float x, float y) {
+    const hti_sift_edges *const f = laid->faces;
+    const float reach = -y * (1.0f - SHARE) - laid->slack[k] - 4.0f * laid->limits->error;
+    const vecNf limit = vecNf_splat(y + laid->slack[k] - y * SHARE),
+                square = vecNf_splat(reach * reach * (1.0f - SHARE));
+    const float at_x = f->at_x[k] + f->way_x[k] * x + f->out_x[k] * y,
+                at_y = f->at_y[k] + f->way_y[k] * x + f->out_y[k] * y;
+    for (int32_t i = 0; i < f->count && reach > 0.0f; i += LANES) {
+        if (maskNf_bits(maskNf_and(vecNf_less(limit, vecNf_load(laid->rival + i)),
+                                   vecNf_less(squares_from_faces(f, i, at_x, at_y), square))) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether that certainly holds of no other face: each is farther away, or the edge is deeper below it, or not at all.
+static bool is_behind_no_better_face(const laid_edge *laid, int32_t k, float x, float y) {
+    const hti_sift_limits *const limits = laid->limits;
+    const hti_sift_edges *const f = laid->faces;
+    const float reach = -y * (1.0f + SHARE) + laid->slack[k] + 8.0f * limits->error;
+    const vecNf limit = vecNf_splat(y - laid->slack[k] + y * SHARE),
+                square = vecNf_splat(reach * reach * (1.0f + SHARE)), sure = vecNf_splat(16.0f * limits->error);
+    const float at_x = f->at_x[k] + f->way_x[k] * x + f->out_x[k] * y,
+                at_y = f->at_y[k] + f->way_y[k] * x + f->out_y[k] * y;
+    uint64_t rivals = 0;
+    for (int32_t i = 0; i < f->count; i += LANES) {
+        const vecNf lowest = vecNf_min(vecNf_load(laid->y_low + i), vecNf_load(laid->y_high + i)),
+                    run = vecNf_load(laid->x_high + i) - vecNf_load(laid->x_low + i);
+        const maskNf is_deeper =
+            maskNf_and(vecNf_less(sure, run), vecNf_less(lowest + vecNf_load(laid->slack + i), limit));
+        rivals |=
+            sifted_lanes(maskNf_without(vecNf_less_equal(squares_from_faces(f, i, at_x, at_y), square), is_deeper), i);
+    }
+    const uint64_t all = UINT64_MAX >> (HTI_SIEVE_EDGES - f->count);
+    return reach < limits->reach * (1.0f + 0x1p-9f) && (rivals & all & ~laid->closed & ~(UINT64_C(1) << k)) == 0;
+}
+
+// Tells of all places where the edge may be deepest below face k whether they are behind better faces: -1 when they certainly
+// are, 1 when they certainly are not, else 0.
+static int compare_faces(const laid_edge *laid, int32_t k) {
+    const float low = laid->y_low[k], high = laid->y_high[k], slack = 2.0f * laid->slack[k], x_low = laid->x_low[k],
+                x_high = laid->x_high[k];
+    const bool by_low = !(low > high + slack), by_high = !(high > low + slack);
+    if ((!by_low || is_behind_better_face(laid, k, x_low, low)) &&
+        (!by_high || is_behind_better_face(laid, k, x_high, high))) {
+        return -1;
+    }
+    return (!by_low || is_behind_no_better_face(laid, k, x_low, low)) &&
+           (!by_high || is_behind_no_better_face(laid, k, x_high, high));
+}
+
+// Leaves out open faces that have the edge above them, or a better face before them, and finds clear ones.
+static void compare_open_faces(laid_edge *laid, hti_sifted_faces *out) {
+    lay_over_faces(laid);
+    out->open &= ~laid->closed;
+    for (uint64_t bits = out->open; bits != 0; bits &= bits - 1) {
+        const int32_t k = __builtin_ctzll(bits);
+        const int order = laid->rival[k] > -FLT_MAX ? compare_faces(laid, k) : 0;
+        out->open &= ~((uint64_t)(order < 0) << k);
+        out->clear |= (uint64_t)(order > 0) << k;
+    }
+}
+
+void HTI_KERNEL(hti_contact_sift)(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                  const hti_sift_edges *edges, hti_sifted_faces *out) {
+    laid_edge laid;
+    laid.limits = limits;
+    laid.faces = faces;
+    laid.first = 0;
+    for (int32_t j = 0; j < edges->count; j++) {
+        if (j > 0 && edges->at_x[j] == edges->to_x[j - 1] && edges->at_y[j] == edges->to_y[j - 1]) {
+            laid.first = 1 - laid.first;
+        } else {
+            place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[laid.first]);
+        }
+        place_over_faces(edges, j, &laid, &out[j]);
+        if (out[j].open != 0) {
+            compare_open_faces(&laid, &out[j]);
+        }
+    }
+}

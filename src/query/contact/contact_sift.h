@@ -1,0 +1,38 @@
+// contact_sift.h: what contact_sieve.c and its kernel share.
+#ifndef HANTEI_QUERY_CONTACT_CONTACT_SIFT_H
+#define HANTEI_QUERY_CONTACT_CONTACT_SIFT_H
+
+#include "base/simd_set.h"
+#include "query/contact/contact_sieve.h"
+
+/// Edges in columns, from an origin near both polygons; the last ones are repeated up to a multiple of HTI_SIFT_LANES.
+enum { HTI_SIFT_LANES = 16 };
+typedef struct hti_sift_edges {
+    int32_t count;
+    float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES], to_y[HTI_SIEVE_EDGES]; // both ends
+    float way_x[HTI_SIEVE_EDGES], way_y[HTI_SIEVE_EDGES], length[HTI_SIEVE_EDGES];                    // unit vector
+    float out_x[HTI_SIEVE_EDGES], out_y[HTI_SIEVE_EDGES]; // unit normal; 0 where both sides are outer ones
+    float start[HTI_SIEVE_EDGES], level[HTI_SIEVE_EDGES]; // the first end along both, from the origin
+} hti_sift_edges;
+
+/// How far edges may be behind each other, and what differences are too small to be certain.
+typedef struct hti_sift_limits {
+    float error, margin, reach;
+} hti_sift_limits;
+
+/// What is certain of an edge and all faces of the other polygon, as bits of faces.
+typedef struct hti_sifted_faces {
+    uint64_t
+        open; // a manifold with the edge is possible: they certainly face it, and it may be behind them within reach
+    uint64_t clear;  // it is one of these, and certainly no other one is better
+    uint64_t across; // the edge may meet them, or come within the margin
+    uint64_t facing; // they certainly face it
+    uint64_t unsure; // it is uncertain whether they do
+} hti_sifted_faces;
+
+/// Tells of every edge what is certain of it and the faces.
+typedef void hti_contact_sift_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                     const hti_sift_edges *edges, hti_sifted_faces *out);
+HTI_KERNEL_DECLARE(hti_contact_sift_kernel, hti_contact_sift);
+
+#endif
