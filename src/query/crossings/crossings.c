@@ -97,8 +97,8 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
     hti_border_iterator it;
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},
                    high = {(double)bounds.max.x, (double)bounds.max.y};
-    hti_crossings_border_begin(&it, &q.a, hti_crossings_window_of(low, high, 8.0 * hti_larger(q.a.near, q.b.near)),
-                               8.0);
+    q.window = hti_crossings_window_of(low, high, 8.0 * hti_larger(q.a.near, q.b.near));
+    hti_crossings_border_begin(&it, &q.a, q.window, 8.0);
     for (const hti_edge *edge; (edge = hti_crossings_border_next(&it)) != NULL;) {
         hti_crossings_cross_edge(&q, edge, &to);
     }

@@ -100,6 +100,18 @@ static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
     return (hti_dvec){v.y / length, -v.x / length};
 }
 
+// The same, kept where edges are: `kept` is NULL where they are not.
+static hti_dvec kept_outward_of_edge(hti_kept_edges *kept, const hti_hull *h, int32_t i, int winding) {
+    if (kept == NULL || i >= HTI_EDGES_KEPT) {
+        return outward_of_edge(h, i, winding);
+    }
+    if ((kept->directed >> i & 1u) == 0) {
+        kept->outward[i] = outward_of_edge(h, i, winding);
+        kept->directed |= 1u << i;
+    }
+    return kept->outward[i];
+}
+
 // Whether a hull does not turn between two edges that follow each other. A segment's two edges lead there and back.
 static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
     if (h->count == 2) {
@@ -154,7 +166,7 @@ static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from,
 }
 
 // Sets the arc around vertex i, where the hull turns there, and the offset of edge i.
-static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i, int winding) {
+static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i, int winding, hti_kept_edges *kept) {
     edge->count = 0;
     if (hti_hull_edge_is_point(h, i)) {
         return;
@@ -163,7 +175,8 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i, int windin
     do {
         last = (last > 0 ? last : h->count) - 1;
     } while (hti_hull_edge_is_point(h, last));
-    const hti_dvec m = outward_of_edge(h, last, winding), n = outward_of_edge(h, i, winding), v = hti_hull_vertex(h, i);
+    const hti_dvec m = kept_outward_of_edge(kept, h, last, winding), n = kept_outward_of_edge(kept, h, i, winding),
+                   v = hti_hull_vertex(h, i);
     const double r = (double)h->radius;
     if (!goes_straight_on(h, last, i)) {
         hti_piece *const arc = &edge->piece[edge->count++];
@@ -189,12 +202,12 @@ static bool is_thin_obox(const hti_hull *h) {
     return h->v == NULL && h->radius == 0.0f && hti_hull_winding(h) == 0;
 }
 
-static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i, int winding) {
+static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i, int winding, hti_kept_edges *kept) {
     i = is_thin_obox(h) && hti_hull_edge_is_point(h, i) ? 1 : i;
     if (h->radius > 0.0f && h->count == 1) {
         set_circle(edge, h->v[0], h->radius);
     } else if (h->radius > 0.0f) {
-        set_rounded(edge, h, i, winding);
+        set_rounded(edge, h, i, winding, kept);
     } else if (h->v != NULL) {
         hti_crossings_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
     } else {
@@ -276,12 +289,12 @@ static uint32_t hits_of_hull(const hti_hull *h, int32_t first, int32_t count, ht
 // Returns an edge of the member, which is a hull.
 static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
     hti_kept_edges *const kept = it->outline->kept;
-    const bool is_kept = it->hull == &it->outline->hull && i < HTI_EDGES_KEPT;
+    const bool is_own = it->hull == &it->outline->hull, is_kept = is_own && i < HTI_EDGES_KEPT;
     hti_edge *const edge = is_kept ? &kept->edge[i] : &it->edge;
     if (!is_kept || (kept->made >> i & 1u) == 0) {
         edge->part = it->base + i;
         edge->near = it->near;
-        set_hull_edge(edge, it->hull, i, it->winding);
+        set_hull_edge(edge, it->hull, i, it->winding, is_own ? kept : NULL);
         kept->made |= is_kept ? 1u << i : 0u;
     }
     return edge;
@@ -417,7 +430,7 @@ void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_b
     out->shape = shape;
     out->near = 0x1p-40 * size_of_border(shape, bounds);
     out->kept = kept;
-    kept->made = 0;
+    kept->made = kept->directed = 0;
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
         hull_of_outline(shape, &out->hull);

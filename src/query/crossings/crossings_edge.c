@@ -1,5 +1,6 @@
 // crossings_edge.c: finds the crossings on one edge of A, in order along it.
 #include "query/crossings/crossings_internal.h"
+#include "ring/box.h"
 
 // Whether place x comes before place y along a piece.
 static bool is_piece_point_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
@@ -136,8 +137,12 @@ void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti
         hti_crossings_sweep_edge(q, e, to);
         return;
     }
+    const ht_box window = hti_crossings_window_around(e, e->near);
+    if (!hti_boxes_meet(&window, &q->window)) {
+        return;
+    }
     hti_border_iterator it;
-    hti_crossings_border_begin(&it, &q->b, hti_crossings_window_around(e, e->near), 8.0);
+    hti_crossings_border_begin(&it, &q->b, window, 8.0);
     for (const hti_edge *f; (f = hti_crossings_border_next(&it)) != NULL;) {
         hti_found list[FOUND];
         const int n = meet_edges(e, f, list);

@@ -47,6 +47,8 @@ enum { HTI_EDGES_KEPT = 16 };
 typedef struct hti_kept_edges {
     unsigned made; // bits of those that are made
     hti_edge edge[HTI_EDGES_KEPT];
+    unsigned directed; // bits of those whose outward unit vector is known: the arc behind an edge needs it, too
+    hti_dvec outward[HTI_EDGES_KEPT];
 } hti_kept_edges;
 
 /// A shape whose border is traversed; a hull kind is made into a hull once.
@@ -163,6 +165,7 @@ typedef struct hti_crossing_pair {
     hti_border_outline a, b;
     bool is_plain;  // whether all edges of both are segments between floats
     bool is_simple; // whether each has a single border that does not meet itself
+    ht_box window;  // around B's border, for A's edges
 } hti_crossing_pair;
 
 /// Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a
