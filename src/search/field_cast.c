@@ -10,8 +10,14 @@
 // Along a wall that is not convex, steps are no longer than the way to the wall. So where the march takes many steps, what the
 // convex shape sweeps over on the rest of its way, or on a quarter, a sixteenth of it, is related to the field: it is one convex
 // body, and the shape is free on that way where the body is apart.
+//
+// A field that is not exact outside is less than the distance. On the core of what is round it may be less than the radius, so
+// that the bound tells nothing: then such ways alone lead on, each up to four times as long as the last one.
 #include "base/pair_step.h"
 #include "search/field_question.h"
+
+#define ROUND_NEAR 0x1p-6 // of a radius: what is so near by the values on its core is asked about by relations,
+#define ROUND_GAP 0x1p-14 // down to ways of this part of the field's size
 
 typedef struct march {
     const hti_field_set *side;        // at rest
@@ -27,6 +33,9 @@ typedef struct march {
     bool is_deep;            // a ray was certainly in by more than the tolerance,
     double after;            // at this time; else the time behind a hit from which more is certain again
     int32_t steps, patience; // steps since a whole way was looked at, and how many may be taken before that
+    bool is_round;           // values on the shape's core may be less than its radius though it is free
+    double longest;          // the way of what is round to look at first,
+    int32_t most;            // and evaluations for one
 } march;
 
 /// What is known at one time of the motion.
@@ -112,7 +121,7 @@ enum { SWEPT_VERTICES = 32, SWEPT_EVALUATIONS = 600, STEPS_BEFORE_WAY = 12 };
 
 // Whether the shape is certainly free from one time to another. The vertices of what it sweeps over are rounded to floats, so
 // that the field may be nearer to the body by less than `wrong`.
-static bool is_way_free(march *m, const hti_hull *h, double from, double to) {
+static bool is_way_free(march *m, const hti_hull *h, double from, double to, int32_t most) {
     ht_vec2 v[2 * SWEPT_VERTICES], hull[2 * SWEPT_VERTICES];
     double size = 0.0;
     for (int32_t i = 0; i < 2 * h->count; i++) {
@@ -132,12 +141,10 @@ static bool is_way_free(march *m, const hti_hull *h, double from, double to) {
         side.bounds[i] += by < __builtin_inf() ? (i < 2 ? -by : by) : 0.0;
     }
     const ht_shape swept = HT_SHAPE(((ht_convex){hull, ht_hull(v, 2 * h->count, hull), h->radius}));
-    const int32_t left = m->effort.evaluations - m->out.evaluations;
     if (!ht_is_answerable(&swept)) { // it may be infinite
         return false;
     }
-    const ht_field_relation r = hti_field_relate_set(
-        &side, &swept, (hti_effort){m->effort.tolerance, left < SWEPT_EVALUATIONS ? left : SWEPT_EVALUATIONS});
+    const ht_field_relation r = hti_field_relate_set(&side, &swept, (hti_effort){m->effort.tolerance, most});
     m->out.evaluations += r.evaluations;
     return r.relation == HT_APART;
 }
@@ -153,13 +160,36 @@ static double free_way(march *m, double t, double by) {
     hti_hull_of_shape(m->shape, &h);
     m->steps = 0;
     for (double way = m->max - t; h.count <= SWEPT_VERTICES && way > 8.0 * by && !is_spent(m); way *= 0.25) {
-        if (is_way_free(m, &h, t, t + way)) {
+        const int32_t left = m->effort.evaluations - m->out.evaluations;
+        if (is_way_free(m, &h, t, t + way, left < SWEPT_EVALUATIONS ? left : SWEPT_EVALUATIONS)) {
             m->patience = STEPS_BEFORE_WAY / 4;
             return way < m->max - t ? way : __builtin_inf();
         }
     }
     m->patience *= 2;
     return by;
+}
+
+// Returns a way behind t that what is round is free on by relations alone, infinity for all of the rest, 0 when none is
+// long enough. Where it is free by the values on its core, by far, it is not asked.
+static double free_round_way(march *m, const march_sample *n, double t) {
+    hti_hull h;
+    if (!m->is_round || n->is_in || n->low > ROUND_NEAR * n->radius) {
+        return 0.0;
+    }
+    hti_hull_of_shape(m->shape, &h);
+    const double rest = m->max - t;
+    for (double way = hti_smaller(rest, m->longest);
+         way * m->speed > hti_larger(m->effort.tolerance, ROUND_GAP * m->side->size) && !is_spent(m); way *= 0.25) {
+        const int32_t before = m->out.evaluations, left = m->effort.evaluations - before;
+        if (is_way_free(m, &h, t, t + way, left < m->most ? left : m->most)) {
+            const int32_t took = 4 * (m->out.evaluations - before);
+            m->most = took > m->most ? took : m->most;
+            m->longest = 4.0 * way;
+            return way < rest ? way : __builtin_inf();
+        }
+    }
+    return 0.0;
 }
 
 // Marches from `begin` to the first hit.
@@ -171,6 +201,16 @@ static void march_field(march *m, double begin) {
         const march_sample n = evaluate_march(m, t);
         if (t > certain && !(n.low > m->effort.tolerance)) { // the step was too long
             far = t;
+            t = certain;
+            continue;
+        }
+        const double round = free_round_way(m, &n, t);
+        if (round > 0.0) {
+            high = __builtin_inf();
+            certain = t + round;
+            if (!(certain <= m->max)) {
+                return;
+            }
             t = certain;
             continue;
         }
@@ -311,8 +351,11 @@ ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *given, ht_vec2
                .shape = shape,
                .delta = {(double)delta.x, (double)delta.y},
                .effort = hti_field_effort(field, hti_field_width(shape), limits),
-               .is_convex = side.is_convex && hti_is_body_kind(shape->kind)};
+               .is_convex = side.is_convex && hti_is_body_kind(shape->kind),
+               .is_round = !side.is_exact_outside && hti_is_hull_kind(shape->kind) && shape->kind != HT_POINT,
+               .longest = 1.0};
     const ht_field_relation start = hti_field_relate_set(&side, shape, m.effort);
+    m.most = start.evaluations < SWEPT_EVALUATIONS / 4 ? SWEPT_EVALUATIONS : 4 * start.evaluations;
     return march_to_hit(&m, &start);
 }
 

@@ -399,6 +399,43 @@ static void test_convex_shapes_part(void **state) {
     }
 }
 
+// Discs, capsules and round boxes beside fields that are less than the distance: straight away nothing is met, towards the
+// field they come as near as is said. The values on their cores are less than their radii, which was taken for a touch.
+static void what_is_round_leaves_inexact_fields(void **state) {
+    (void)state;
+    ht_field_op star[] = {{.code = HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
+                                {.code = HT_FIELD_MOVE, .number = {1, 0}},
+                                {.code = HT_FIELD_CIRCLE, .number = {1}},
+                                {.code = HT_FIELD_END},
+                                {.code = HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(star, 5, &field), HT_OK);
+    const ht_shape of_field = HT_SHAPE(&field);
+    const double gap = 0x1p-11 * (double)field.facts.size;
+    int apart = 0;
+    for (int i = 0; i < 48; i++) {
+        const ht_rot q = ht_rot_make(0.1308997f * (float)i);
+        const ht_shape at[] = {HT_SHAPE(((ht_circle){{6 * q.c, 6 * q.s}, 0.25f})),
+                               HT_SHAPE(((ht_capsule){{6 * q.c, 6 * q.s - 0.5f}, {6 * q.c, 6 * q.s}, 0.5f})),
+                               HT_SHAPE(((ht_obox){{6 * q.c, 6 * q.s}, {0.3f, 0.2f}, q, 0.125f}))};
+        const ht_shape *shape = &at[i % 3];
+        const ht_field_hit in = ht_field_cast(&field, shape, (ht_vec2){-6 * q.c, -6 * q.s}, (ht_field_limits){0, 0});
+        assert_true(in.hit && in.enter > 0.25);
+        ht_shape near, in_it;
+        ht_vec2 v[8];
+        const float back = (float)in.enter - 0x1p-20f, on = (float)(in.enter + gap / 6);
+        assert_int_equal(ht_translated(shape, (ht_vec2){-6 * q.c * back, -6 * q.s * back}, v, sizeof v, &near), HT_OK);
+        assert_int_equal(ht_translated(shape, (ht_vec2){-6 * q.c * on, -6 * q.s * on}, v, sizeof v, &in_it), HT_OK);
+        assert_int_equal(ht_relate(&in_it, &of_field), HT_OVERLAP);
+        if (ht_relate(&near, &of_field) == HT_APART) {
+            apart++;
+            assert_false(ht_field_cast(&field, &near, (ht_vec2){q.c, q.s}, (ht_field_limits){0, 0}).hit);
+            assert_true(ht_distance(&near, &of_field).distance > 0x1p-20f);
+        }
+    }
+    assert_true(apart > 40);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),
                                        cmocka_unit_test(test_rays_random),
@@ -411,6 +448,7 @@ int main(void) {
                                        cmocka_unit_test(test_fields_of_either_sort),
                                        cmocka_unit_test(test_work_is_bounded),
                                        cmocka_unit_test(test_along_walls),
-                                       cmocka_unit_test(test_convex_shapes_part)};
+                                       cmocka_unit_test(test_convex_shapes_part),
+                                       cmocka_unit_test(what_is_round_leaves_inexact_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,6 +163,20 @@ static bool is_core_enough(const hti_field_set *side, const ht_shape *shape) {
                                       shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
 }
 
+// Raises the lower bound of what is apart, where values on the core of what is round are less than its radius.
+static void raise_low(const hti_field_set *side, const ht_shape *shape, hti_effort effort, ht_field_separation *out) {
+    hti_hull hull;
+    hti_field_set body;
+    if (out->low > 0.0 || !hti_field_set_of_shape(shape, &hull, &body)) {
+        return;
+    }
+    const hti_field_set near = hti_field_set_of_distance(side);
+    const hti_search_bounds found =
+        hti_search_distance(&near, &body, 0x1p-4, hti_search_effort_left(effort, out->evaluations));
+    out->evaluations += found.evaluations;
+    out->low = hti_larger(out->low, hti_smaller(found.low, out->high));
+}
+
 ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *given, ht_field_limits limits) {
     ht_field_separation out = {.low = __builtin_inf(), .high = __builtin_inf()};
     if (field == NULL || !ht_is_answerable(given)) {
@@ -190,6 +204,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     out.point_of_field = r.witness;
     if (r.relation == HT_APART) {
         hti_field_set_apart(&side, &n, &out);
+        raise_low(&side, shape, effort, &out);
     } else if (r.relation == HT_OVERLAP) {
         set_overlap(&p, &n, &out);
     } else {
