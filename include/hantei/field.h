@@ -288,9 +288,9 @@ typedef struct ht_field_separation {
 } ht_field_separation;
 
 /// How far the shape is from the field, or how deep in it. Apart: within the tolerance where the field is exact outside
-/// and the evaluations suffice (one of them for a disc); else from the least of f / lipschitz on the shape's border, of what
-/// is round 15/16 of twice the least of max(f / lipschitz, g), g being its distance, up to the length of a walk down the
-/// gradient to the field. Overlapping: the depth (of the shortest translation) is at
+/// and the evaluations suffice (one of them for a disc); else from the least of f / lipschitz on the shape's border, of
+/// what is round 15/16 of twice the least of max(f / lipschitz, g), g being its distance, up to the length of a walk down
+/// the gradient to the field. Overlapping: the depth (of the shortest translation) is at
 /// least the sum of the radii of two discs about one point, one in each shape, and at most what separates the shape
 /// from the field's bounds, or both along the field's gradient at the deepest point that was found.
 HT_API ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *shape, ht_field_limits limits);

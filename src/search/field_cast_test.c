@@ -403,11 +403,11 @@ static void test_convex_shapes_part(void **state) {
 // field they come as near as is said. The values on their cores are less than their radii, which was taken for a touch.
 static void what_is_round_leaves_inexact_fields(void **state) {
     (void)state;
-    ht_field_op star[] = {{.code = HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
-                                {.code = HT_FIELD_MOVE, .number = {1, 0}},
-                                {.code = HT_FIELD_CIRCLE, .number = {1}},
-                                {.code = HT_FIELD_END},
-                                {.code = HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
+    ht_field_op star[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
+                          {HT_FIELD_MOVE, .number = {1, 0}},
+                          {HT_FIELD_CIRCLE, .number = {1}},
+                          {HT_FIELD_END, .number = {0}},
+                          {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
     ht_field field;
     assert_int_equal(ht_field_make(star, 5, &field), HT_OK);
     const ht_shape of_field = HT_SHAPE(&field);

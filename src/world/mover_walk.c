@@ -4,22 +4,18 @@
 
 enum { SNAP_LEGS = 16 };
 
-// Steps up from w->p over what is in the way of x: up, across, down onto a floor, if there is room.
-static bool step_up(hti_mover_way *w, double x) {
+static double half_width(const hti_mover_way *w) {
+    const ht_box b = w->m.bounds;
+    return 0.5 * (hti_abs(w->right.x) * ((double)b.max.x - (double)b.min.x) +
+                  hti_abs(w->right.y) * ((double)b.max.y - (double)b.min.y));
+}
+
+// Goes across by x from where it has been lifted, and down onto a floor, if there is room.
+static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
     hti_mover *const m = &w->m;
     hti_mover_meeting met;
-    ht_vec2 high = w->p;
-    if (w->step <= 0.0 || x == 0.0) {
-        return false;
-    }
-    hti_mover_go(m, &high, hti_mover_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * m->grain}),
-                 &met); // as high as it may be
-    const double lift = hti_mover_way_to_frame(w, hti_dvec_between(w->p, high)).y;
-    if (lift <= 4.0 * m->grain) {
-        return false;
-    }
     ht_vec2 probe = high, land = high; // the probe is wide: what is landed on must be a floor
-    const double wide = hti_larger(hti_abs(x), 0.5 * m->size),
+    const double wide = hti_larger(hti_abs(x), half_width(w)),
                  least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
     hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})),
                  &met);
@@ -44,6 +40,30 @@ static bool step_up(hti_mover_way *w, double x) {
     return true;
 }
 
+// Steps up from w->p over what is in the way of what is left across: up, across, down onto a floor. Who would come down behind
+// it goes half of his width first, and may go on. Returns whether there was room.
+static bool step_up(hti_mover_way *w) {
+    const double x = w->rest.x, half = x > 0.0 ? half_width(w) : -half_width(w);
+    hti_mover_meeting met;
+    ht_vec2 high = w->p;
+    if (w->step <= 0.0 || x == 0.0) {
+        return false;
+    }
+    hti_mover_go(&w->m, &high, hti_mover_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * w->m.grain}),
+                 &met); // as high as it may be
+    const double lift = hti_mover_way_to_frame(w, hti_dvec_between(w->p, high)).y;
+    if (lift <= 4.0 * w->m.grain) {
+        return false;
+    }
+    const bool is_done = step_over(w, high, lift, x);
+    if (is_done || !(hti_abs(x) > hti_abs(half)) || !step_over(w, high, lift, half)) {
+        w->rest.x = is_done ? 0.0 : x;
+        return is_done;
+    }
+    w->rest.x = x - half;
+    return true;
+}
+
 // The first leg of a walker on a slope: along it, and two grains away from it, so that rounding does not end it early.
 static hti_dvec along_ground(const hti_mover_way *w) {
     const hti_dvec n = w->ground_normal;
@@ -64,8 +84,8 @@ static hti_dvec climbing(const hti_mover_way *w, hti_dvec d) {
 
 static void meet_wall(hti_mover_way *w, hti_dvec n, hti_ground_sort sort) {
     const bool was_grounded = w->was_on_floor || w->result.floor;
-    if (was_grounded && w->goes_down && step_up(w, w->rest.x)) {
-        w->rest = (hti_dvec){0.0, 0.0};
+    if (was_grounded && w->goes_down && step_up(w)) {
+        w->rest.y = 0.0;
         w->down = 0.0;
         return;
     }

@@ -153,7 +153,60 @@ static void gravity_turns(void **state) {
     }
 }
 
+// A pebble that is lower than a step is stepped over at any speed. Who was fast enough to come down behind it stood before it for
+// ever.
+static void fast_walkers_step(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}, .step = 0.25f, .snap = 0.25f};
+    for (int i = 0; i < 40; i++) {
+        ht_world *world = NULL;
+        ht_move_result r;
+        const float speed = 0.05f * (float)(i + 1), way = i % 2 == 0 ? speed : -speed, side = i % 2 == 0 ? 1.0f : -1.0f;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        seed = 1;
+        add_thing(world, HT_SHAPE(((ht_box){{-40, -1}, {40, 0}})), false);
+        add_thing(world, HT_SHAPE(((ht_triangle){{{0, 0}, {0.0625f, 0}, {0.03125f, 0.125f}}})), false);
+        const ht_object hero = add_thing(world, HT_SHAPE(((ht_box){{-0.4f, 0}, {0.4f, 1.8f}})), true);
+        assert_int_equal(ht_world_place(world, hero, (ht_pose){{-1.5f * side, 0}, {1, 0}}), HT_OK);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -1}, &how, &r), HT_OK);
+        for (float at = 0; at < 4; at += speed) {
+            assert_int_equal(ht_world_move(world, hero, (ht_vec2){way, -0.1f}, &how, &r), HT_OK);
+            assert_true(r.floor && fabsf(r.moved.x) > 0.3f * speed);
+        }
+        ht_world_destroy(world);
+    }
+}
+
+// Ground that has become a sensor, or has been placed elsewhere, is not followed.
+static void ground_that_is_gone(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}};
+    for (int i = 0; i < 4; i++) {
+        ht_world *world = NULL;
+        ht_move_result r;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        seed = 1;
+        const ht_object hill = add_thing(world, HT_SHAPE(((ht_triangle){{{-8, -4}, {8, -4}, {8, 4}}})), false);
+        const ht_object hero = add_thing(world, HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 1}})), true);
+        assert_int_equal(ht_world_place(world, hero, (ht_pose){{0, 2}, {1, 0}}), HT_OK);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -3}, &how, &r), HT_OK);
+        assert_true(r.floor && r.floor_normal.x < -0.4f);
+        const ht_vec2 at = r.at;
+        if (i == 0) {
+            assert_int_equal(ht_world_set_sensor(world, hill, true), HT_OK);
+        } else if (i == 1) {
+            assert_int_equal(ht_world_place(world, hill, (ht_pose){{0, -90}, {1, 0}}), HT_OK);
+        } else if (i == 2) {
+            assert_int_equal(ht_world_set_filter(world, hill, (ht_filter){.mask = HT_NOTHING}), HT_OK);
+        }
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.5f, 0}, &how, &r), HT_OK);
+        assert_true(i == 3 ? r.at.y > at.y + 0.2f : r.at.y == at.y && !r.floor);
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gravity_turns), cmocka_unit_test(anything_may_be_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gravity_turns), cmocka_unit_test(anything_may_be_told),
+                                       cmocka_unit_test(fast_walkers_step), cmocka_unit_test(ground_that_is_gone)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,7 +105,7 @@ static void try_way(ways_out *w, hti_dvec way) {
     double t = 0.0, step = w->m->grain;
     for (int i = 0; i < EXITS && t < w->best; i++) {
         const ht_vec2 q = hti_mover_place_at(w->m, w->from, way, t);
-        if (hti_mover_is_free(w->m, q)) {
+        if (hti_mover_is_free(w->m, q) && hti_mover_distance(q, w->from) <= w->limit) {
             w->best = t;
             w->to = q;
             w->found = true;

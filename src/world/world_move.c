@@ -67,6 +67,18 @@ static void begin_way(hti_mover_way *w, const hti_world_object *o, ht_vec2 delta
     w->m.press = w->was_on_floor && w->goes_down ? hti_dvec_opposite(up) : (hti_dvec){0.0, 0.0};
 }
 
+// Who stood on what is not there any more, or does not stop him any more, stands on nothing.
+static void drop_ground(hti_mover_way *w, uint32_t ground) {
+    bool is_there = false;
+    for (size_t i = 0; i < w->m.count && w->was_on_floor; i++) {
+        is_there = is_there || (w->m.obstacles[i].slot == ground && !w->m.world->objects[ground].sensor);
+    }
+    if (w->was_on_floor && !is_there) {
+        w->was_on_floor = false;
+        w->ground_normal = w->m.press = (hti_dvec){0.0, 0.0};
+    }
+}
+
 // Puts the object where its way has ended.
 static void end_way(hti_mover_way *w) {
     ht_world *world = w->m.world;
@@ -120,6 +132,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     if (status != HT_OK) {
         return status;
     }
+    drop_ground(&w, o->ground.slot);
     if (!hti_mover_starts_free(&w.m, w.p, &w.hits[0])) {
         w.result.inside = true;
         w.result.hit_count = 1;
