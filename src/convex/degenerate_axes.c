@@ -406,24 +406,12 @@ static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti
     return true;
 }
 
-// Whether a comes before b, or is equal to it, in the order of signed_distance.c.
-static bool are_polygons_in_order(const ht_convex *a, const ht_convex *b) {
-    if (a->count != b->count) {
-        return a->count < b->count;
-    }
-    if (a->v[0].x != b->v[0].x) {
-        return a->v[0].x < b->v[0].x;
-    }
-    const int order = hti_convex_vertex_order(a->v, b->v, a->count);
-    return order < 0 || (order == 0 && a->radius <= b->radius);
-}
-
 bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const hti_edge_choice *t,
                                   hti_signed_distance *out) {
     if (t->is_apart) {
         return false;
     }
-    const bool in_order = are_polygons_in_order(a, b);
+    const bool in_order = hti_degenerate_axes_are_in_order(a, b);
     const uint32_t exchange = in_order ? 0u : 16u;
     const ht_convex *first = in_order ? a : b, *second = in_order ? b : a;
     const double winding_a = (t->is_clockwise & 1u) != 0 ? -1.0 : 1.0,

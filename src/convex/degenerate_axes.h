@@ -17,11 +17,24 @@ typedef struct hti_edge_choice {
     bool is_apart, overlap; // whether that is certain
     bool touching;        // whether these are all edges on whose line the other polygon lies with a vertex, none of it
                           // behind, of polygons that touch
+    bool loses_nothing;   // whether differences of coordinates and products of two of these are exact even in float32
     bool turns;           // whether all corners certainly turn, each by more than a sine of 2^-41
     double size;          // at least the distance of any two vertices, and at most eight times the largest
     const float *maximum; // for each edge, by its number there: in the last four bits the other polygon's deepest
                           // vertex, modulo its count
 } hti_edge_choice;
+
+/// Whether a comes before b, or is equal to it, in the order of signed_distance.c.
+static inline bool hti_degenerate_axes_are_in_order(const ht_convex *a, const ht_convex *b) {
+    if (a->count != b->count) {
+        return a->count < b->count;
+    }
+    if (a->v[0].x != b->v[0].x) {
+        return a->v[0].x < b->v[0].x;
+    }
+    const int order = hti_convex_vertex_order(a->v, b->v, a->count);
+    return order < 0 || (order == 0 && a->radius <= b->radius);
+}
 
 /// Computes the distance of polygons that overlap or touch, as hti_signed_distance_of has it; false when uncertain.
 bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const hti_edge_choice *t,

@@ -227,6 +227,20 @@ static inline float hti_edge_depths_min_limit(const hti_edge_depths *d) {
                          square * (float)(0x1p-19 * HTI_FILTER_SCALE));
 }
 
+// Returns g, for S, which is 2 R.
+static inline float hti_edge_depths_unit(const hti_edge_depths *d) {
+    return (float)(hti_power_below((double)d->size) * 0x1p-9);
+}
+
+/// Whether all coordinates are multiples of g, of polygons with one block.
+static inline bool hti_edge_depths_lose_nothing(const hti_edge_depths *d) {
+    const vec16f rounder = vec16f_splat(0x1.8p23f * hti_edge_depths_unit(d)), zero = vec16f_splat(0.0f);
+    const vec16f a = vec16f_load(&d->rings[0].v[HTI_RING]), b = vec16f_load(&d->rings[1].v[HTI_RING]);
+    const vec16f off_a = vec16f_sub(vec16f_sub(vec16f_add(a, rounder), rounder), a);
+    const vec16f off_b = vec16f_sub(vec16f_sub(vec16f_add(b, rounder), rounder), b);
+    return vec16f_less_equal_bits(vec16f_add(vec16f_abs(off_a), vec16f_abs(off_b)), zero) == 0xffff;
+}
+
 /// Returns the edges of the only block on whose line a vertex of the other polygon lies and behind which none does, when
 /// no edge separates the polygons and floats lose nothing; else 0.
 ///
@@ -235,16 +249,12 @@ static inline float hti_edge_depths_min_limit(const hti_edge_depths *d) {
 /// 2^19 g^2, so that its mark moves it by less than half of g^2, and rounding to a multiple removes the mark.
 static inline uint32_t hti_edge_depths_touching(const hti_edge_heights *h, const hti_edge_depths *d) {
     const hti_edge_block *e = &h->block[0];
-    const float unit = (float)(hti_power_below((double)h->size) * 0x1p-9); // S is 2 R
-    const vec16f rounder = vec16f_splat(0x1.8p23f * unit), rounder_of_squares = vec16f_splat(0x1.8p23f * unit * unit);
-    const vec16f a = vec16f_load(&d->rings[0].v[HTI_RING]), b = vec16f_load(&d->rings[1].v[HTI_RING]);
-    const vec16f off_a = vec16f_sub(vec16f_sub(vec16f_add(a, rounder), rounder), a);
-    const vec16f off_b = vec16f_sub(vec16f_sub(vec16f_add(b, rounder), rounder), b), zero = vec16f_splat(0.0f);
-    const vec16f off = vec16f_add(vec16f_abs(off_a), vec16f_abs(off_b));
+    const float unit = hti_edge_depths_unit(d);
+    const vec16f rounder_of_squares = vec16f_splat(0x1.8p23f * unit * unit);
     const vec16f maximum = vec16f_sub(vec16f_add(e->maximum, rounder_of_squares), rounder_of_squares);
     const uint32_t behind = vec16f_less_equal_bits(e->level, maximum),
                    front = vec16f_less_equal_bits(maximum, e->level);
-    return vec16f_less_equal_bits(off, zero) == 0xffff && behind == 0xffff ? behind & front & d->edges : 0;
+    return hti_edge_depths_lose_nothing(d) && behind == 0xffff ? behind & front & d->edges : 0;
 }
 
 /// Returns these edges as degenerate_axes.c takes them. `touching`: they are those of hti_edge_depths_touching.
@@ -253,8 +263,15 @@ static inline hti_edge_choice hti_edge_depths_choice(const hti_edge_depths *d, u
     const bool is_certain = __builtin_sqrtf(__builtin_fabsf(d->minimum)) > d->error_bound,
                is_apart = is_certain && d->minimum < 0.0f;
     const uint32_t lanes = (edges & 0xff0000ffu) | (edges & 0xff00u) << 8 | (edges >> 8 & 0xff00u);
-    return (hti_edge_choice){lanes,    d->is_clockwise, is_apart && !touching, is_certain && !is_apart && !touching,
-                             touching, turns,           (double)d->size,       d->maximum};
+    return (hti_edge_choice){lanes,
+                             d->is_clockwise,
+                             is_apart && !touching,
+                             is_certain && !is_apart && !touching,
+                             touching,
+                             false,
+                             turns,
+                             (double)d->size,
+                             d->maximum};
 }
 
 #endif

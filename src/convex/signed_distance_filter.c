@@ -26,6 +26,7 @@
 #include "base/pair_step.h"
 #include "base/vec/vec.h"
 #include "convex/exact_way.h"
+#include "convex/farthest_point.h"
 #include "convex/grid.h"
 #include "convex/signed_distance_internal.h"
 
@@ -83,13 +84,6 @@ static bool load_hull_points(points *p, hti_dvec origin) {
     return true;
 }
 
-// Returns the greatest lane, in all lanes.
-static inline vec4f maximum_of_lanes(vec4f a) {
-    const vec4f two = vec4f_max(a, vec4f_high(a, a)), one = vec4f_max(two, vec4f_odd(two, two));
-    const vec4f pair = vec4f_low(one, one);
-    return vec4f_even(pair, pair);
-}
-
 // Returns the largest coordinate relative to the origin; infinite or NaN when a coordinate is.
 static inline double size_of_points(const points *p, hti_dvec origin) {
     const ht_vec2 *v = p->hull->v;
@@ -108,7 +102,7 @@ static inline double size_of_points(const points *p, hti_dvec origin) {
         maximum = vec4f_max(maximum, vec4f_abs(vec4f_load(&v[i]) - at));
     }
     const double moved = hti_abs((double)one.x - origin.x) + hti_abs((double)one.y - origin.y);
-    return 1.0625 * ((double)maximum_of_lanes(maximum)[0] + moved); // room for the roundings of these floats
+    return 1.0625 * ((double)hti_farthest_lane(maximum)[0] + moved); // room for the roundings of these floats
 }
 
 static inline vec2d point_lanes(const points *p, int32_t i) {
@@ -447,11 +441,6 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
     return true;
 }
 
-static inline vec4f heights_of_four(const ht_vec2 *v, vec4f x, vec4f y) {
-    const vec4f low = vec4f_load(v), high = vec4f_load(v + 2);
-    return vec4f_even(low, high) * x + vec4f_odd(low, high) * y;
-}
-
 // Returns roughly the vertex that is farthest in a direction, where a walk starts. It takes four vertices at a time;
 // the last group ends at the last vertex.
 static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
@@ -469,18 +458,14 @@ static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
     }
     const vec4f x = vec4f_splat((float)to.x), y = vec4f_splat((float)to.y);
     if (n <= 8) {
-        const vec4f first = heights_of_four(v, x, y), last = heights_of_four(&v[n - 4], x, y);
-        const vec4f highest = maximum_of_lanes(vec4f_max(first, last));
-        const unsigned bits =
-            (unsigned)vec4f_less_equal_bits(highest, first) | (unsigned)vec4f_less_equal_bits(highest, last) << (n - 4);
-        return bits == 0 ? 0 : __builtin_ctz(bits);
+        return hti_farthest_of_eight(v, n, x, y);
     }
     vec4f heights[MAX_FILTER_VERTICES / 4], maximum = vec4f_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < groups; g++) {
-        heights[g] = heights_of_four(&v[4 * g + 4 <= n ? 4 * g : n - 4], x, y);
+        heights[g] = hti_farthest_heights(&v[4 * g + 4 <= n ? 4 * g : n - 4], x, y);
         maximum = vec4f_max(maximum, heights[g]);
     }
-    maximum = maximum_of_lanes(maximum);
+    maximum = hti_farthest_lane(maximum);
     uint32_t bits = 0;
     for (int32_t g = 0; g < groups; g++) {
         bits |= (uint32_t)vec4f_less_equal_bits(maximum, heights[g]) << (4 * g);

@@ -99,11 +99,15 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
             (blocks == 1) & well_scaled & ~is_certain ? hti_edge_depths_touching(&heights, &d) : 0;
         const double size = 2.0 * (double)d.size + (double)a->radius + (double)b->radius;
         const bool turns = touching != 0 && (~hti_turning(&heights, (float)(0x1p-39 * size * size)) & d.edges) == 0;
-        const hti_edge_choice edges = hti_edge_depths_choice(&d,
-                                                             touching != 0 ? touching
-                                                             : well_scaled ? bits
-                                                                           : 0,
-                                                             touching != 0, turns);
+        hti_edge_choice edges = hti_edge_depths_choice(&d,
+                                                       touching != 0 ? touching
+                                                       : well_scaled ? bits
+                                                                     : 0,
+                                                       touching != 0, turns);
+        if (blocks == 1 && edges.is_apart && hti_edge_depths_lose_nothing(&d)) {
+            edges.loses_nothing = true;
+            edges.turns = (~hti_turning(&heights, 0x1p-100f) & d.edges) == 0;
+        }
         *out = distance_convex_convex_uncertain(&edges, a, b);
         return;
     }
