@@ -88,3 +88,4 @@ add_custom_command(OUTPUT ${doc}.made
 add_custom_target(hantei_documents ALL DEPENDS ${doc}.made)
 install(DIRECTORY ${doc}/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DOCDIR}) # which the guide and the examples ask about

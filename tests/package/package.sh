@@ -95,7 +95,7 @@ exports include/hantei hantei
 [ $with_io = OFF ] || exports io/include/hantei/io hantei_io
 
 # Whatever stands beside the libraries.
-for file in share/doc/hantei/LICENSE $([ $with_io = OFF ] || echo share/man/man1/hantei.1 \
+for file in share/doc/hantei/LICENSE share/doc/hantei/scenes/walk/walk.tmj $([ $with_io = OFF ] || echo share/man/man1/hantei.1 \
     share/bash-completion/completions/hantei share/zsh/site-functions/_hantei share/fish/vendor_completions.d/hantei.fish) \
     $([ ! -f "$build/bin/hantei-mpi" ] || echo share/man/man1/hantei-mpi.1); do
     [ -s "$work/static/$file" ] || {
