@@ -41,7 +41,8 @@ HT_IO_API void ht_json_write_shape(ht_text *text, const ht_shape *shape);
 HT_IO_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
 
 /// Reads one shape from `length` bytes of JSON; its arrays go to the arena. `file` and `line` name the place in errors.
-/// Every answerable shape can be read, degenerate ones too; others, unknown and repeated members are errors.
+/// Every answerable shape can be read, degenerate ones too; others, also as members of a compound, unknown and repeated
+/// members are errors.
 HT_IO_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                                        ht_shape *shape, ht_io_error *error);
 
