@@ -8,7 +8,6 @@
 #include "query/contact/contact_sieve.h"
 
 #include "query/contact/contact_edge.h"
-#include "query/contact/contact_sift.h"
 #include "ring/box_lanes.h"
 #include "ring/rings.h"
 

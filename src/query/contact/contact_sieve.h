@@ -3,11 +3,11 @@
 #define HANTEI_QUERY_CONTACT_CONTACT_SIEVE_H
 
 #include "query/contact/contact_chain.h"
+#include "query/contact/contact_sift.h"
 
 /// Pairs of edges of two polygons: for an edge of the first one, by its place in `first`, bits of places in `second`.
 /// Edges are in order. A pair that has no bit has no manifold; one that is not `near` has none by the face of an edge for
 /// which it has no bit. Of those that are not near, clear ones are certainly behind no better face.
-enum { HTI_SIEVE_EDGES = 64 };
 typedef struct hti_contact_sieve {
     int32_t count;
     bool crosses;                                            // whether edges have been found to cross, in their middles

@@ -3,10 +3,12 @@
 #define HANTEI_QUERY_CONTACT_CONTACT_SIFT_H
 
 #include "base/simd_set.h"
-#include "query/contact/contact_sieve.h"
+#include <stdint.h>
+
+/// HTI_SIEVE_EDGES: the most edges of a polygon that are sifted. HTI_SIFT_LANES: of faces that are looked at together.
+enum { HTI_SIEVE_EDGES = 64, HTI_SIFT_LANES = 16 };
 
 /// Edges in columns, from an origin near both polygons; the last ones are repeated up to a multiple of HTI_SIFT_LANES.
-enum { HTI_SIFT_LANES = 16 };
 typedef struct hti_sift_edges {
     int32_t count;
     float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES], to_y[HTI_SIEVE_EDGES]; // both ends

@@ -5,7 +5,7 @@
 #include <hantei/query.h>
 
 #define INFINITE ((double)HTI_INFINITY)
-#define MARGIN 0x1p-20 // of the size: more than a direction's and a product's rounding come to
+#define MARGIN 0x1p-22 // of the size: as much as the direction and the length of the move are rounded
 
 hti_signed_distance hti_distance_exit_of_boxes(const ht_box *a, const ht_box *b) {
     const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
