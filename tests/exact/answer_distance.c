@@ -88,6 +88,11 @@ static void check_normal(answer_case *c, const odistance *d, const ht_separation
     }
 }
 
+static bool is_bounded_shape(const ht_shape *s) {
+    const ht_box b = ht_bounds(s);
+    return isfinite(b.min.x) && isfinite(b.min.y) && isfinite(b.max.x) && isfinite(b.max.y);
+}
+
 static void check_points(answer_case *c, const ht_separation *s) {
     const ht_vec2 p[2] = {s->point_a, s->point_b};
     double size = answer_max(answer_size(c->a), answer_size(c->b));
@@ -114,7 +119,7 @@ static void check_points(answer_case *c, const ht_separation *s) {
     if (s->is_bound) { // the points reach farthest along the normal; they need not face each other
         x = x * nx + y * ny;
         y = 0;
-        ulps = nx == 0 || ny == 0 || x < 0 ? 3 : 12; // the way along a slanted one is longer by its rounding
+        ulps = x < 0 || (is_bounded_shape(c->a) && is_bounded_shape(c->b)) ? 3 : 12; // across a line it is rounded up
     }
     const double most = answer_max(size, fabs((double)s->distance));
     const bool is_beyond = fabs((double)s->distance) >= (double)FLT_MAX; // the nearest finite float, and not the way
