@@ -576,7 +576,7 @@ describe('the end of a lesson', () => {
     it('leads to the next one, and on the site to a document', async () => {
         const page = await open(site, 'sat/time?lang=en');
         await page.click('#widgets button:has-text("Free play")');
-        await expect.poll(() => page.evaluate(() => location.hash)).toBe('#sat/free?lang=en');
+        await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#sat\/free\?lang=en/); // and soon its state
         expect(await page.locator('#widgets a').count()).toBe(0); // it is served alone
         await page.evaluate(() => history.replaceState(null, '', `/some/play/sat.time.html${location.hash}`));
         await page.keyboard.press('l');
@@ -584,7 +584,7 @@ describe('the end of a lesson', () => {
         expect(await page.locator('#widgets a').getAttribute('href')).toBe('/some/ja/methods.html#the-five-articles');
         expect(await page.getAttribute('#brand', 'href')).toBe('/some/ja/');
         await page.click('#widgets button:has-text("次のレッスン: 距離関数")');
-        await expect.poll(() => page.evaluate(() => location.hash)).toBe('#field/1?lang=ja');
+        await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#field\/1\?lang=ja/);
         await page.close();
     });
 });
