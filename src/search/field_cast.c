@@ -144,7 +144,9 @@ static bool is_way_free(march *m, const hti_hull *h, double from, double to, int
     if (!ht_is_answerable(&swept)) { // it may be infinite
         return false;
     }
-    const ht_field_relation r = hti_field_relate_set(&side, &swept, (hti_effort){m->effort.tolerance, most});
+    const int32_t left = m->effort.evaluations - m->out.evaluations;
+    const ht_field_relation r =
+        hti_field_relate_set(&side, &swept, (hti_effort){m->effort.tolerance, left < most ? left : most});
     m->out.evaluations += r.evaluations;
     return r.relation == HT_APART;
 }
@@ -160,8 +162,7 @@ static double free_way(march *m, double t, double by) {
     hti_hull_of_shape(m->shape, &h);
     m->steps = 0;
     for (double way = m->max - t; h.count <= SWEPT_VERTICES && way > 8.0 * by && !is_spent(m); way *= 0.25) {
-        const int32_t left = m->effort.evaluations - m->out.evaluations;
-        if (is_way_free(m, &h, t, t + way, left < SWEPT_EVALUATIONS ? left : SWEPT_EVALUATIONS)) {
+        if (is_way_free(m, &h, t, t + way, SWEPT_EVALUATIONS)) {
             m->patience = STEPS_BEFORE_WAY / 4;
             return way < m->max - t ? way : __builtin_inf();
         }
@@ -178,11 +179,14 @@ static double free_round_way(march *m, const march_sample *n, double t) {
         return 0.0;
     }
     hti_hull_of_shape(m->shape, &h);
+    if (h.count > SWEPT_VERTICES) {
+        return 0.0;
+    }
     const double rest = m->max - t;
     for (double way = hti_smaller(rest, m->longest);
          way * m->speed > hti_larger(m->effort.tolerance, ROUND_GAP * m->side->size) && !is_spent(m); way *= 0.25) {
-        const int32_t before = m->out.evaluations, left = m->effort.evaluations - before;
-        if (is_way_free(m, &h, t, t + way, left < m->most ? left : m->most)) {
+        const int32_t before = m->out.evaluations;
+        if (is_way_free(m, &h, t, t + way, m->most)) {
             const int32_t took = 4 * (m->out.evaluations - before);
             m->most = took > m->most ? took : m->most;
             m->longest = 4.0 * way;

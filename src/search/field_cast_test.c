@@ -436,6 +436,27 @@ static void what_is_round_leaves_inexact_fields(void **state) {
     assert_true(apart > 40);
 }
 
+// A round polygon of more vertices than what is swept over may have: it wrote beyond its memory.
+static void round_polygons_of_many_vertices(void **state) {
+    (void)state;
+    enum { MANY = 200 };
+    ht_field_op ops[] = {{HT_FIELD_BOX, .number = {3, 2}},
+                         {HT_FIELD_CIRCLE, .number = {2.5f}},
+                         {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
+    ht_field field;
+    ht_vec2 v[MANY];
+    assert_int_equal(ht_field_make(ops, 3, &field), HT_OK);
+    for (int i = 0; i < MANY; i++) {
+        const ht_rot q = ht_rot_make(0.0314159265f * (float)i);
+        v[i] = (ht_vec2){0.25f * q.c + 2.5f, 0.25f * q.s + 2.5f};
+    }
+    for (int i = 0; i < 16; i++) {
+        const ht_shape shape = HT_SHAPE(((ht_convex){v, MANY, 0.05f * (float)i}));
+        const ht_field_hit hit = ht_field_cast(&field, &shape, (ht_vec2){-3, 0.25f}, defaults);
+        assert_true(hit.enter >= 0 && hit.evaluations > 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),
                                        cmocka_unit_test(test_rays_random),
@@ -449,6 +470,7 @@ int main(void) {
                                        cmocka_unit_test(test_work_is_bounded),
                                        cmocka_unit_test(test_along_walls),
                                        cmocka_unit_test(test_convex_shapes_part),
-                                       cmocka_unit_test(what_is_round_leaves_inexact_fields)};
+                                       cmocka_unit_test(what_is_round_leaves_inexact_fields),
+                                       cmocka_unit_test(round_polygons_of_many_vertices)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
