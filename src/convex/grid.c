@@ -9,8 +9,7 @@ static inline float along_side_of(const ht_vec2 *v, bool upright) {
     return *at;
 }
 
-// Returns the first of the two corners of B's side, in B's own numbers, that lies over A's side, or -1.
-static int vertex_over_side(const hti_aligned *pair) {
+int hti_grid_vertex_over_side(const hti_aligned *pair) {
     const ht_box *a = &pair->box[0];
     const int j = (pair->outwards + 2 - pair->turn[1]) & 3, wraps = (j + 1) >> 2;
     const int first = j - 3 * wraps, second = j + 1 - wraps;
@@ -47,15 +46,16 @@ static bool are_boxes_in_order(const hti_aligned *pair) {
     return true;
 }
 
-hti_aligned hti_grid_exchanged(const hti_aligned *pair) {
-    hti_aligned out = {.box = {pair->box[1], pair->box[0]},
-                       .turn = {pair->turn[1], pair->turn[0]},
-                       .is_in_order = !pair->is_in_order,
-                       .outwards = (pair->outwards + 2) & 3,
-                       .separation = pair->separation};
-    out.side = (out.outwards - out.turn[0]) & 3;
-    out.vertex = vertex_over_side(&out);
-    return out;
+void hti_grid_exchange(hti_aligned *pair) {
+    const ht_box box = pair->box[0];
+    const int turn = pair->turn[0];
+    pair->box[0] = pair->box[1];
+    pair->box[1] = box;
+    pair->turn[0] = pair->turn[1];
+    pair->turn[1] = turn;
+    pair->is_in_order = !pair->is_in_order;
+    pair->outwards = (pair->outwards + 2) & 3;
+    pair->side = (pair->outwards - pair->turn[0]) & 3;
 }
 
 bool hti_grid_align(hti_aligned *pair) {
@@ -64,21 +64,19 @@ bool hti_grid_align(hti_aligned *pair) {
     const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max);
     const vec2d below = a_min - b_max, above = b_min - a_max; // outwards: left and down, right and up
     const vec2d maximum = vec2d_max(below, above), greatest = vec2d_max(maximum, vec2d_swap(maximum));
+    const int solid = vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max);
+    pair->separation = greatest[0];
+    if (solid != 3 || !(pair->separation <= 0.0 && pair->separation > -0x1p120)) {
+        return false;
+    }
     const int back = vec2d_less_equal_bits(greatest, below), ahead = vec2d_less_equal_bits(greatest, above);
     const unsigned best = (unsigned)(back >> 1 | (ahead & 1) << 1 | (ahead & 2) << 1 | (back & 1) << 3);
     pair->is_in_order = are_boxes_in_order(pair);
     const int first = (pair->is_in_order ? pair->turn[0] : pair->turn[1] + 2) & 3; // where the first box's first side
                                                                                    // faces
-    if (best == 0) {
-        return false; // NaN
-    }
     pair->outwards = (__builtin_ctz((best | best << 4) >> first) + first) & 3;
     pair->side = (pair->outwards - pair->turn[0]) & 3;
-    pair->separation = greatest[0];
-    pair->vertex = vertex_over_side(pair);
-    const int solid = vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max);
-    return solid == 3 && pair->separation <= 0.0 && pair->separation > -0x1p120 &&
-           ((best & (best - 1)) == 0 || are_exact_boxes(a, b));
+    return (best & (best - 1)) == 0 || are_exact_boxes(a, b);
 }
 
 bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out) {

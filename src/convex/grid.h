@@ -45,7 +45,6 @@ typedef struct hti_aligned {
                        // box that comes first, or the side that faces it
     int outwards;      // where the side faces: 0 down, 1 right, 2 up, 3 left
     double separation; // minus the depth
-    int vertex;        // the vertex of B, in B's own numbers, that lies over A's side: the first of two; -1: none does
 } hti_aligned;
 
 /// Returns corner i, as numbered when the box is not turned. (It chooses places, not values, so that there is no branch.)
@@ -58,8 +57,11 @@ static inline ht_vec2 hti_box_corner(const ht_box *b, int i) {
 /// depth is uncertain.
 bool hti_grid_align(hti_aligned *pair);
 
-/// Returns the aligned pair with A and B exchanged.
-hti_aligned hti_grid_exchanged(const hti_aligned *pair);
+/// Exchanges A and B.
+void hti_grid_exchange(hti_aligned *pair);
+
+/// Returns the vertex of B, in B's own numbers, that lies over A's side: the first of two; -1: none does.
+int hti_grid_vertex_over_side(const hti_aligned *pair);
 
 /// Aligns two oriented boxes without radius; false when they are not of this kind.
 bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out);

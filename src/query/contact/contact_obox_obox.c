@@ -162,11 +162,10 @@ static uint32_t feature_turned_back(uint32_t feature, int turn) {
 
 // Returns the manifold along a side. It is computed as seen from the box that comes first, as ties are decided for that
 // box.
-static ht_manifold along_side(const hti_aligned *pair) {
-    if (!pair->is_in_order) {
-        const hti_aligned back = hti_grid_exchanged(pair);
-        const ht_manifold other = along_side(&back);
-        return hti_contact_flipped(&other);
+static ht_manifold along_side(hti_aligned *pair) {
+    const bool exchanged = !pair->is_in_order;
+    if (exchanged) {
+        hti_grid_exchange(pair);
     }
     ht_manifold m = hti_contact_along_side(&pair->box[0], &pair->box[1], pair->outwards, pair->separation);
     for (int i = 0; i < m.count; i++) {
@@ -174,12 +173,14 @@ static ht_manifold along_side(const hti_aligned *pair) {
                                         feature_turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
     }
     if (m.count == 1) { // the boxes touch corner to corner
-        m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side), hti_feature_id(HTI_VERTEX, pair->vertex));
+        m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side),
+                                        hti_feature_id(HTI_VERTEX, hti_grid_vertex_over_side(pair)));
     }
-    return m;
+    return exchanged ? hti_contact_flipped(&m) : m;
 }
 
-static HTI_COLD ht_manifold contact_obox_obox_fallback(const ht_obox *a, const ht_obox *b, float margin) {
+// (What rests on a grid comes here: it is not cold.)
+static HTI_NOINLINE ht_manifold contact_obox_obox_fallback(const ht_obox *a, const ht_obox *b, float margin) {
     hti_aligned pair;
     if (margin == 0.0f && hti_grid_align_oboxes(a, b, &pair)) {
         return along_side(&pair);
@@ -201,7 +202,7 @@ static HTI_COLD ht_manifold contact_box_obox_fallback(const ht_box *a, const ht_
 ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margin) {
     const obox_frame f[2] = {contact_frame_of_obox(a), contact_frame_of_obox(b)};
     ht_manifold m; // the only variable returned: it is built where the caller wants it
-    if (!contact_of_oboxes(f, margin, &m)) {
+    if (__builtin_expect(!contact_of_oboxes(f, margin, &m), 0)) {
         m = contact_obox_obox_fallback(a, b, margin);
     }
     return m;

@@ -29,9 +29,8 @@
 static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, -0.0f}, {0.0f, 1.0f}, {-1.0f, -0.0f}};
     const ht_box *a = &pair->box[0], *b = &pair->box[1];
-    const int side = pair->outwards, end = pair->side == 3 ? 0 : pair->side;
-    const ht_vec2 at =
-        pair->vertex >= 0 ? hti_box_corner(b, pair->vertex + pair->turn[1]) : hti_box_corner(a, end + pair->turn[0]);
+    const int side = pair->outwards, end = pair->side == 3 ? 0 : pair->side, vertex = hti_grid_vertex_over_side(pair);
+    const ht_vec2 at = vertex >= 0 ? hti_box_corner(b, vertex + pair->turn[1]) : hti_box_corner(a, end + pair->turn[0]);
     const ht_vec2 face_a = hti_box_corner(a, side), face_b = hti_box_corner(b, side + 2);
     const bool upright = (side & 1) != 0;
     return (ht_separation){.distance = (float)pair->separation + 0.0f,
@@ -47,8 +46,8 @@ static HTI_NOINLINE ht_separation distance_obox_obox_fallback(const ht_obox *a, 
         if (pair.is_in_order) {
             return distance_obox_obox_touching(&pair);
         }
-        const hti_aligned back = hti_grid_exchanged(&pair);
-        const ht_separation s = distance_obox_obox_touching(&back);
+        hti_grid_exchange(&pair);
+        const ht_separation s = distance_obox_obox_touching(&pair);
         return hti_distance_flipped(&s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
@@ -165,11 +164,11 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const vec2d gaps_a = axis_distances_of(way_a, half_a, half_b, positive),
                 gaps_b = axis_distances_of(way_b, half_b, half_a, positive);
     const vec2d best = vec2d_max(vec2d_first(gaps_a, gaps_b), vec2d_second(gaps_a, gaps_b));
+    const int are_parallel = vec2d_less_bits(vec2d_splat(0.0), positive) != 3;
     const vec2d less = vec2d_less(best, vec2d_swap(best)), greater = vec2d_second(less, less);
     const vec2d is_b = vec2d_select(greater, vec2d_splat(0.0), vec2d_or(vec2d_first(less, less), leads_back(way)));
     const vec2d lead = vec2d_abs(best - vec2d_swap(best));
-    const int is_alone =
-        vec2d_less_bits(vec2d_splat(0x1p-44 * size), lead) | (vec2d_less_bits(vec2d_splat(0.0), positive) != 3);
+    const int is_alone = vec2d_less_bits(vec2d_splat(0x1p-44 * size), lead) | are_parallel;
     const int is_negative = vec2d_signs(given_a) | vec2d_signs(given_b) | hti_any_sign(a->radius, b->radius);
     const box_side_view f = {is_b,
                              vec2d_select(is_b, to, from),
@@ -184,8 +183,10 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
                              size,
                              is_alone};
     ht_separation out; // the only variable answered: it is built where the caller wants it
+    const double core = vec2d_max(best, vec2d_swap(best))[0];
+    // what touches along an axis is not for the filter: that is known before its answer
     if (is_negative != 0 || !(scale[0] < 0x1p100) || !(vec2d_sum(vec2d_abs(from) + vec2d_abs(to)) < 0x1p120) ||
-        !separation_by_box_side(&f, &out)) {
+        !(hti_abs(core) > 0.0) || !separation_by_box_side(&f, &out)) {
         out = distance_obox_obox_fallback(a, b);
     }
     return out;
