@@ -28,17 +28,26 @@ typedef struct hti_seen_touch {
     hti_edge_touch touch;
 } hti_seen_touch;
 
+/// A polygon's edge with one outer side.
+typedef struct hti_contact_rival {
+    ht_segment segment;
+    int left;
+    int32_t number;
+} hti_contact_rival;
+
 /// What is filled beside the first edges of two polygons, remembered while one question is answered: it is needed again
 /// and again, and finding it takes a walk over the polygon each time. A third polygon takes the place of the first.
-/// So is, for each edge, the edge of the other polygon that was nearer to it than another one last: it mostly is again.
+/// So is, for each edge, the edge of the other polygon that was nearer to it than another one last: it mostly is again; and
+/// of each polygon, the edges that were found to be nearer last, to any edge.
 /// So are touches, which neighbours ask for again to know whose a joint is.
-enum { HTI_EDGES_SEEN = 4096, HTI_TOUCHES_SEEN = 32 };
+enum { HTI_EDGES_SEEN = 4096, HTI_TOUCHES_SEEN = 32, HTI_RIVALS_RECENT = 4 };
 typedef struct hti_seen_edges {
     const ht_shape *shape[2]; // or NULL
     bool is_round[2];         // whether a shape's border certainly goes round a point once
     int older;
     uint8_t beside[2][HTI_EDGES_SEEN]; // 0 unknown, else 4, with 1 for the left side and 2 for the right one
     uint16_t rival[2][HTI_EDGES_SEEN]; // any edge's number until one is known
+    hti_contact_rival recent[2][HTI_RIVALS_RECENT]; // the last one first; of number -1: none
     hti_seen_touch touch[HTI_TOUCHES_SEEN];
 } hti_seen_edges;
 
@@ -129,13 +138,6 @@ bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti
 /// Orders edges of two chains of one kind by where they are, then by their neighbours and outer sides: -1, 0 or 1.
 int hti_contact_chain_order(hti_chain_edge *a, hti_chain_edge *b);
 
-/// A polygon's edge with one outer side.
-typedef struct hti_contact_rival {
-    ht_segment segment;
-    int left;
-    int32_t number;
-} hti_contact_rival;
-
 /// Walks over the other edges of the polygon that have an outer side and are nearer to p than `distance`; `side` is an
 /// edge of it.
 ///
@@ -155,6 +157,10 @@ void hti_contact_chain_edge_of_rival(const hti_chain_edge *side, const hti_conta
 
 /// Remembers a rival for an edge of another polygon.
 void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival);
+
+/// Returns the recent rivals of the side's polygon; and makes a rival the most recent one.
+const hti_contact_rival *hti_contact_chain_recent_rivals(const hti_chain_edge *side);
+void hti_contact_chain_add_recent_rival(const hti_chain_edge *side, const hti_contact_rival *rival);
 
 /// Finds an edge of the side's polygon, another one than the side, that may be nearer to the edge `other`: the one
 /// remembered last. Both are of polygons and of numbers below HTI_EDGES_SEEN. False when there is none.

@@ -418,21 +418,24 @@ static hti_edge_touch touching_point_of(const hti_edge_contact *m) {
 // ---- Joints --------------------------------------------------------------------------------------------------------
 
 // Returns the place where the touch of the two parts is remembered.
-static hti_seen_touch *place_of_touch(const hti_edge_contact *m, hti_seen_touch *key) {
-    *key = (hti_seen_touch){
-        .a = m->a->shape, .b = m->b->shape, .number_a = m->a->number, .number_b = m->b->number, .depth = m->depth};
-    return &m->a->seen->touch[((unsigned)key->number_a * 8u + (unsigned)key->number_b) % HTI_TOUCHES_SEEN];
+static hti_seen_touch *place_of_touch(const hti_edge_contact *m) {
+    return &m->a->seen->touch[((unsigned)m->a->number * 8u + (unsigned)m->b->number) % HTI_TOUCHES_SEEN];
 }
 
 // Returns the touch of two parts in this order, and their outer sides where there is one.
 static hti_edge_touch touch_in_order(hti_edge_contact *m) {
-    hti_seen_touch key, *seen = place_of_touch(m, &key);
-    if (seen->a != key.a || seen->b != key.b || seen->number_a != key.number_a || seen->number_b != key.number_b ||
-        seen->depth != key.depth) {
-        key.touch = prepare_edges(m) ? touching_point_of(m) : no_edge_contact;
-        key.touch.left_a = m->left_a;
-        key.touch.left_b = m->left_b;
-        *seen = key;
+    hti_seen_touch *const seen = place_of_touch(m);
+    const hti_chain_edge *const a = m->a, *const b = m->b;
+    if (seen->a != a->shape || seen->b != b->shape || seen->number_a != a->number || seen->number_b != b->number ||
+        seen->depth != m->depth) {
+        seen->a = a->shape;
+        seen->b = b->shape;
+        seen->number_a = a->number;
+        seen->number_b = b->number;
+        seen->depth = m->depth;
+        seen->touch = prepare_edges(m) ? touching_point_of(m) : no_edge_contact;
+        seen->touch.left_a = m->left_a;
+        seen->touch.left_b = m->left_b;
     }
     m->left_a = seen->touch.left_a;
     m->left_b = seen->touch.left_b;

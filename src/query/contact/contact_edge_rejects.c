@@ -5,7 +5,7 @@
 // before them, or push where the other edge's corner admits nothing. All that follows from the positions of the ends
 // along the face and their heights above it. Both err by some 2^-50 of the lengths, and where contact_edge.c has the
 // exact signs decide, by 2^-45; what is within SLACK of having a manifold is not rejected. Which face was nearer to an
-// edge last is remembered and looked at first.
+// edge last is remembered and looked at first, and those that were to any edge lately next.
 #include "query/contact/contact_edge.h"
 
 // The error of positions and heights, as a part of the lengths.
@@ -34,7 +34,6 @@ static void cut_at_ends(part_over_face *p, double length, double run, double ris
         p->y[1] += slope * (length - to);
     }
     p->slack += is_cut ? hti_abs(slope) * error : 0.0;
-    p->is_beside = p->x[0] > p->x[1] + error;
     p->is_certain = is_cut ? run > error && p->x[1] - p->x[0] > error : run > error || run <= 0x1p-41 * hti_abs(rise);
 }
 
@@ -52,6 +51,10 @@ static part_over_face part_over(const ht_segment *face, hti_dvec right, int left
         p.slack += hti_abs(p.x[i]) + hti_abs(p.y[i]);
     }
     p.slack *= SLACK;
+    if (p.x[0] > length + p.slack || p.x[1] < -p.slack) {
+        p.is_beside = true;
+        return p;
+    }
     p.has_end[first] = p.x[0] > p.slack && p.x[0] < length - p.slack;
     p.has_end[1 - first] = p.x[1] > p.slack && p.x[1] < length - p.slack;
     cut_at_ends(&p, length, hti_abs(run), first == 0 ? rise : -rise);
@@ -89,16 +92,33 @@ int hti_contact_edge_compare_rival(const hti_contact_rival *rival, const hti_cha
            square_from(e, p->at) < reach * reach;
 }
 
+// Whether a rival that was a better way out lately, for another edge, certainly is one.
+static bool is_behind_recent_rival(const hti_chain_edge *side, const hti_chain_edge *other,
+                                   const hti_deepest_place *p) {
+    const hti_contact_rival *recent = hti_contact_chain_recent_rivals(side);
+    for (int i = 0; i < HTI_RIVALS_RECENT && recent[i].number >= 0; i++) {
+        if (recent[i].number != side->number && hti_contact_edge_compare_rival(&recent[i], other, p) > 0) {
+            hti_contact_chain_remember_rival(other, &recent[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
 // Whether some edge is certainly a better way out. The one that was the last time is likely to be again.
 static bool is_behind_rival(const hti_chain_edge *side, const hti_chain_edge *other, const hti_deepest_place *p) {
     hti_contact_rival rival;
     if (hti_contact_chain_rival(side, other, &rival) && hti_contact_edge_compare_rival(&rival, other, p) > 0) {
         return true;
     }
+    if (is_behind_recent_rival(side, other, p)) {
+        return true;
+    }
     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p->at, -p->depth);
     while (hti_contact_chain_nearer_next(&it, &rival)) {
         if (hti_contact_edge_compare_rival(&rival, other, p) > 0) {
             hti_contact_chain_remember_rival(other, &rival);
+            hti_contact_chain_add_recent_rival(side, &rival);
             return true;
         }
     }
