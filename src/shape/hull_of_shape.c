@@ -17,33 +17,32 @@ static hti_xpoint obox_corner(const ht_obox *b, int i) {
     return (hti_xpoint){{(double)b->center.x, u * hx * c, -v * hy * s}, {(double)b->center.y, u * hx * s, v * hy * c}};
 }
 
-// Returns the sum of three doubles, rounded; *exact becomes false unless the sum is exact and a float32 value.
-static double sum_of_three(const double t[3], bool *exact) {
-    double first = 0.0, sum = 0.0, tail = 0.0, second_tail = 0.0;
-    hti_two_sum(t[0], t[1], &first, &tail);
-    hti_two_sum(first, t[2], &sum, &second_tail);
-    *exact = *exact && tail == 0.0 && second_tail == 0.0 && hti_is_float(sum);
-    return sum;
+// Returns what rounding took from the sum of two lanes.
+static inline vec2d sum_tail(vec2d a, vec2d b, vec2d sum) {
+    const vec2d second = sum - a, first = sum - second;
+    return (a - first) + (b - second);
 }
 
 void hti_hull_of_obox(const ht_obox *b, hti_hull *out) {
-    bool exact = true;
-    double reach = 0.0;
+    const vec2d center = vec2d_of_floats(&b->center), half = vec2d_of_floats(&b->half), q = vec2d_of_floats(&b->q);
+    const vec2d along = vec2d_first(half, half) * q;
+    const vec2d across = vec2d_second(half, half) * vec2d_xor(vec2d_swap(q), (vec2d){-0.0, 0.0});
+    vec2d lost = vec2d_splat(0.0);
     for (int i = 0; i < 4; i++) {
-        const hti_xpoint p = obox_corner(b, i);
-        out->corner[i][0] = sum_of_three(p.x, &exact);
-        out->corner[i][1] = sum_of_three(p.y, &exact);
-        out->store[i] = (ht_vec2){(float)out->corner[i][0], (float)out->corner[i][1]};
-        const double x = hti_abs(p.x[0]) + hti_abs(p.x[1]) + hti_abs(p.x[2]);
-        const double y = hti_abs(p.y[0]) + hti_abs(p.y[1]) + hti_abs(p.y[2]);
-        reach = x > reach ? x : reach;
-        reach = y > reach ? y : reach;
+        const vec2d to_side = vec2d_splat(corner_sign[i][0]) * along, up = vec2d_splat(corner_sign[i][1]) * across;
+        const vec2d first = center + to_side, corner = first + up;
+        const vec4f rounded = vec4f_round(corner, corner);
+        lost = lost + (vec2d_abs(sum_tail(center, to_side, first)) + vec2d_abs(sum_tail(first, up, corner)) +
+                       vec2d_abs(corner - vec2d_widen(rounded)));
+        vec2d_store(out->corner[i], corner);
+        memcpy(&out->store[i], &rounded, sizeof out->store[i]);
     }
-    out->v = exact ? out->store : NULL;
+    const vec2d size = vec2d_abs(center) + vec2d_abs(along) + vec2d_abs(across);
+    out->v = vec2d_sum(lost) == 0.0 ? out->store : NULL;
     out->count = 4;
     out->radius = b->radius;
     out->obox = b;
-    out->slack = 4.0 * HTI_U * reach; // two roundings of at most u reach (1 + u) each
+    out->slack = 4.0 * HTI_U * vec2d_larger(size); // two roundings of at most u size (1 + u) each
 }
 
 // The corners are sums of floats: they are floats exactly where no sum is rounded, which the other half of a two-sum
