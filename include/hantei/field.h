@@ -347,7 +347,7 @@ HT_API size_t ht_field_raycast_all(const ht_field *field, const ht_ray *ray, dou
 
 /// The shape moves by delta, the field rests: conservative advancement by certified distances. A hit is never missed;
 /// what comes within the tolerance may be reported as one, and where the field is not exact outside what is round and
-/// comes within 2^-12 of the field's size.
+/// comes within 2^-13 of the field's size.
 HT_API ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits);
 
 /// A moves by delta, B rests: the same by the certified distances of fields, with their tolerance. The normal is out of

@@ -12,12 +12,14 @@
 // body, and the shape is free on that way where the body is apart.
 //
 // A field that is not exact outside is less than the distance. On the core of what is round it may be less than the radius, so
-// that the bound tells nothing: then such ways alone lead on, each up to four times as long as the last one.
+// that the bound tells nothing. Near such a field, ways that are free by relations lead on: each one as far as the least values of
+// the last two say by the secant, and not beyond what was not free.
 #include "base/pair_step.h"
 #include "search/field_question.h"
 
-#define ROUND_NEAR 0x1p-6 // of a radius: what is so near by the values on its core is asked about by relations,
-#define ROUND_GAP 0x1p-14 // down to ways of this part of the field's size
+#define ROUND_NEAR 0x1p-6 // of a radius: what is so near by the values on its border is asked about by relations,
+#define ROUND_GAP 0x1p-14 // down to ways of this part of the field's size,
+#define SHARP_GAP 0x1p-18 // of this part where the shape is not round: values on its border tell the rest
 
 typedef struct march {
     const hti_field_set *side;        // at rest
@@ -33,8 +35,10 @@ typedef struct march {
     bool is_deep;            // a ray was certainly in by more than the tolerance,
     double after;            // at this time; else the time behind a hit from which more is certain again
     int32_t steps, patience; // steps since a whole way was looked at, and how many may be taken before that
-    bool is_round;           // values on the shape's core may be less than its radius though it is free
-    double longest;          // the way of what is round to look at first,
+    bool is_inexact;         // values may be less than distances, on the core of what is round by more than its radius
+    double near;             // then relations are asked where the lower bound is not more than this:
+    double start_high;       // the least value of max(f, g) at the start, 0: not known;
+    double walked, blocked;  // the end of the last walk, and of a way that is not free;
     int32_t most;            // and evaluations for one
 } march;
 
@@ -78,10 +82,28 @@ static void set_hit(march *m, double t, const march_sample *n) {
     m->out.point = hti_field_place(n->x - n->radius * (double)normal.x, n->y - n->radius * (double)normal.y);
 }
 
+// Whether the shape certainly overlaps where the way that is not free ends. On the core of what is round values do not tell.
+static bool is_in_at_block(march *m, double t) {
+    if (!m->is_inexact || !(m->blocked > t) || !(m->blocked < __builtin_inf())) {
+        return false;
+    }
+    const hti_field_set moved = hti_field_set_moved(m->side, -m->blocked * m->delta[0], -m->blocked * m->delta[1]);
+    const hti_effort left = hti_search_effort_left(m->effort, m->out.evaluations);
+    const ht_field_relation r = hti_field_relate_set(
+        &moved, m->shape, (hti_effort){m->effort.tolerance, left.evaluations < m->most ? left.evaluations : m->most});
+    m->out.evaluations += r.evaluations;
+    return r.relation == HT_OVERLAP;
+}
+
 // Tries times ever farther behind `t` for one at which it certainly overlaps (a ray: by more than the tolerance), or is
 // free by more than the tolerance.
 static void decide_march_start(march *m, double t, const march_sample *first) {
     double by = hti_larger(hti_larger(m->effort.tolerance, hti_larger(-first->low, 0.0)) / m->speed, 0x1p-50 * t);
+    if (is_in_at_block(m, t)) {
+        m->out.relation = HT_OVERLAP;
+        m->out.error = m->blocked - t;
+        return;
+    }
     march_sample n = *first;
     double at = t;
     for (int i = 0;; i++, by *= 2.0) {
@@ -119,9 +141,9 @@ static double free_distance(const march *m, const march_sample *n, double t, dou
 /// STEPS_BEFORE_WAY: steps before the first one, by which most casts end; it doubles where no way is free.
 enum { SWEPT_VERTICES = 32, SWEPT_EVALUATIONS = 600, STEPS_BEFORE_WAY = 12 };
 
-// Whether the shape is certainly free from one time to another. The vertices of what it sweeps over are rounded to floats, so
+// Relates what the shape sweeps over from one time to another; where it is apart, the shape is certainly free. The vertices of what it sweeps over are rounded to floats, so
 // that the field may be nearer to the body by less than `wrong`.
-static bool is_way_free(march *m, const hti_hull *h, double from, double to, int32_t most) {
+static ht_field_relation relate_way(march *m, const hti_hull *h, double from, double to, int32_t most) {
     ht_vec2 v[2 * SWEPT_VERTICES], hull[2 * SWEPT_VERTICES];
     double size = 0.0;
     for (int32_t i = 0; i < 2 * h->count; i++) {
@@ -142,13 +164,13 @@ static bool is_way_free(march *m, const hti_hull *h, double from, double to, int
     }
     const ht_shape swept = HT_SHAPE(((ht_convex){hull, ht_hull(v, 2 * h->count, hull), h->radius}));
     if (!ht_is_answerable(&swept)) { // it may be infinite
-        return false;
+        return (ht_field_relation){.relation = HT_TOUCH};
     }
     const int32_t left = m->effort.evaluations - m->out.evaluations;
     const ht_field_relation r =
         hti_field_relate_set(&side, &swept, (hti_effort){m->effort.tolerance, left < most ? left : most});
     m->out.evaluations += r.evaluations;
-    return r.relation == HT_APART;
+    return r;
 }
 
 // Returns the longest way behind t that it finds free, of those that are much longer than the step `by`, infinity for all of
@@ -158,11 +180,12 @@ static double free_way(march *m, double t, double by) {
         ++m->steps <= m->patience) {
         return by;
     }
+    const double most = hti_smaller(m->max, m->blocked > t ? 0.75 * m->blocked + 0.25 * t : m->max) - t;
     hti_hull h;
     hti_hull_of_shape(m->shape, &h);
     m->steps = 0;
-    for (double way = m->max - t; h.count <= SWEPT_VERTICES && way > 8.0 * by && !is_spent(m); way *= 0.25) {
-        if (is_way_free(m, &h, t, t + way, SWEPT_EVALUATIONS)) {
+    for (double way = most; h.count <= SWEPT_VERTICES && way > 8.0 * by && !is_spent(m); way *= 0.25) {
+        if (relate_way(m, &h, t, t + way, SWEPT_EVALUATIONS).relation == HT_APART) {
             m->patience = STEPS_BEFORE_WAY / 4;
             return way < m->max - t ? way : __builtin_inf();
         }
@@ -171,29 +194,66 @@ static double free_way(march *m, double t, double by) {
     return by;
 }
 
-// Returns a way behind t that what is round is free on by relations alone, infinity for all of the rest, 0 when none is
-// long enough. Where it is free by the values on its core, by far, it is not asked.
-static double free_round_way(march *m, const march_sample *n, double t) {
+/// A walk by ways that relations prove free.
+typedef struct way_walk {
+    double t;      // free up to here
+    double high;   // an estimate of the least value of max(f, g) there; 0: none
+    double to_end; // how much longer that takes to fall to 0, as far as is known
+    double longest, least;
+} way_walk;
+
+// Returns the next way: nearly to where the value is 0 if it goes on falling as it did, not much more than half of what is not
+// free, and longer after each one that is. 0: no way is long enough.
+static double next_way(const march *m, const way_walk *w) {
+    const double left = m->blocked - w->t;
+    if (!(m->blocked < __builtin_inf())) {
+        return m->max - w->t;
+    }
+    const double way = hti_smaller(hti_larger(0x1.ep-1 * w->to_end, w->longest), 0x1.4p-1 * left);
+    return way > w->least ? way : left > 2.0 * w->least ? w->least : 0.0;
+}
+
+// Notes that the way is free.
+static void go_way(march *m, way_walk *w, double way, double high) {
+    const double fall = w->high - high;
+    const double twice = 2.0 * high / m->speed; // the value is half of the distance
+    w->to_end = w->high > 0.0 && fall > 0.0 ? hti_larger(high / fall * way, twice) : twice;
+    w->high = high;
+    w->longest = 2.0 * way;
+    w->t += way;
+}
+
+// Goes on from t by ways that relations prove free, of what may be free where the values on the shape's border do not tell so.
+// Returns up to where it is free, infinity for all of the rest. The end of a way that was not free is kept for later ones.
+static double free_walk(march *m, const march_sample *n, double t) {
     hti_hull h;
-    if (!m->is_round || n->is_in || n->low > ROUND_NEAR * n->radius) {
-        return 0.0;
+    if (!m->is_inexact || n->is_in || n->low > m->near || t == m->walked) {
+        return t;
     }
     hti_hull_of_shape(m->shape, &h);
-    if (h.count > SWEPT_VERTICES) {
-        return 0.0;
-    }
-    const double rest = m->max - t;
-    for (double way = hti_smaller(rest, m->longest);
-         way * m->speed > hti_larger(m->effort.tolerance, ROUND_GAP * m->side->size) && !is_spent(m); way *= 0.25) {
+    const double gap = (h.radius > 0.0f ? ROUND_GAP : SHARP_GAP) * m->side->size;
+    way_walk w = {.t = t,
+                  .high = hti_larger(t > 0.0 ? 0.0 : m->start_high, 0.5 * n->low),
+                  .least = hti_larger(m->effort.tolerance, gap) / m->speed};
+    w.to_end = 2.0 * w.high / m->speed;
+    m->blocked = m->blocked > t ? m->blocked : __builtin_inf();
+    for (double way = next_way(m, &w); way > 0.0 && h.count <= SWEPT_VERTICES && !is_spent(m); way = next_way(m, &w)) {
         const int32_t before = m->out.evaluations;
-        if (is_way_free(m, &h, t, t + way, m->most)) {
-            const int32_t took = 4 * (m->out.evaluations - before);
-            m->most = took > m->most ? took : m->most;
-            m->longest = 4.0 * way;
-            return way < rest ? way : __builtin_inf();
+        const ht_field_relation r = relate_way(m, &h, w.t, w.t + way, m->most);
+        if (r.relation != HT_APART) {
+            m->blocked = hti_smaller(m->blocked, w.t + way);
+            w.longest = 0.0;
+            continue;
         }
+        const int32_t took = 4 * (m->out.evaluations - before);
+        m->most = took > m->most ? took : m->most;
+        if (!(w.t + way < m->max)) {
+            return __builtin_inf();
+        }
+        go_way(m, &w, way, r.high);
     }
-    return 0.0;
+    m->walked = w.t;
+    return w.t;
 }
 
 // Marches from `begin` to the first hit.
@@ -208,14 +268,13 @@ static void march_field(march *m, double begin) {
             t = certain;
             continue;
         }
-        const double round = free_round_way(m, &n, t);
-        if (round > 0.0) {
+        const double walked = free_walk(m, &n, t);
+        if (walked > t) {
             high = __builtin_inf();
-            certain = t + round;
-            if (!(certain <= m->max)) {
+            if (!(walked <= m->max)) {
                 return;
             }
-            t = certain;
+            t = certain = walked;
             continue;
         }
         double by = free_distance(m, &n, t, last, high);
@@ -341,7 +400,8 @@ static ht_field_hit march_to_hit(march *m, const ht_field_relation *start) {
     return m->out;
 }
 
-ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *given, ht_vec2 delta, ht_field_limits limits) {
+static ht_field_hit march_shape(const ht_field *field, const ht_shape *given, ht_vec2 delta, ht_field_limits limits,
+                                const ht_field_relation *known) {
     if (field == NULL || !ht_is_answerable(given) || !hti_finite_point(delta)) {
         return no_march_hit;
     }
@@ -356,11 +416,23 @@ ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *given, ht_vec2
                .delta = {(double)delta.x, (double)delta.y},
                .effort = hti_field_effort(field, hti_field_width(shape), limits),
                .is_convex = side.is_convex && hti_is_body_kind(shape->kind),
-               .is_round = !side.is_exact_outside && hti_is_hull_kind(shape->kind) && shape->kind != HT_POINT,
-               .longest = 1.0};
-    const ht_field_relation start = hti_field_relate_set(&side, shape, m.effort);
-    m.most = start.evaluations < SWEPT_EVALUATIONS / 4 ? SWEPT_EVALUATIONS : 4 * start.evaluations;
+               .is_inexact = !side.is_exact_outside && hti_is_hull_kind(shape->kind) && shape->kind != HT_POINT,
+               .near = ROUND_NEAR * 0.25 * hti_field_width(shape),
+               .walked = -1.0,
+               .blocked = __builtin_inf()};
+    const ht_field_relation start = known != NULL ? *known : hti_field_relate_set(&side, shape, m.effort);
+    m.most = start.evaluations < SWEPT_EVALUATIONS ? 4 * SWEPT_EVALUATIONS : 4 * start.evaluations;
+    m.start_high = start.high > 0.0 ? start.high : 0.0;
     return march_to_hit(&m, &start);
+}
+
+ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits) {
+    return march_shape(field, shape, delta, limits, NULL);
+}
+
+ht_field_hit hti_field_cast_from(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits,
+                                 const ht_field_relation *start) {
+    return march_shape(field, shape, delta, limits, start);
 }
 
 ht_field_hit ht_fields_cast(const ht_field *a, ht_vec2 delta, const ht_field *b, ht_field_limits limits) {

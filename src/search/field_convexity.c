@@ -80,17 +80,17 @@ static bool keeps_tangents(const ht_field_op *op) {
     switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
-uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
-    uint64_t convex = 0;
-    *has_tangents = true;
+void hti_field_set_convexity(const ht_field *field, hti_field_set *out) {
+    out->convex = out->distances = 0;
+    out->has_tangents = true;
     for (int32_t i = 0; i < field->count; i++) {
         const ht_field_op *const op = &field->ops[i];
         const bool is_primitive = hti_field_is_primitive(op);
-        const bool is_convex =
-            is_primitive && (op->code <= HT_FIELD_CAPSULE || hti_field_primitive_facts(op).is_convex);
+        const ht_field_facts facts = is_primitive ? hti_field_primitive_facts(op) : (ht_field_facts){0};
+        const bool is_convex = is_primitive && (op->code <= HT_FIELD_CAPSULE || facts.is_convex);
         const bool is_crescent = hti_field_is_crescent(op);
-        convex |= (uint64_t)is_convex << i;
-        *has_tangents = *has_tangents && (is_primitive ? is_convex || is_crescent : keeps_tangents(op));
+        out->convex |= (uint64_t)is_convex << i;
+        out->distances |= (uint64_t)(facts.is_exact_outside && !is_convex) << i;
+        out->has_tangents = out->has_tangents && (is_primitive ? is_convex || is_crescent : keeps_tangents(op));
     }
-    return convex;
 }

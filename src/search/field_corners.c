@@ -285,6 +285,28 @@ static void crescent(const corner_view *c, const hti_field_trace_step *step, cor
     out->v = vec4d_sub(vec4d_mul(vec4d_splat(share), a.v), vec4d_mul(vec4d_splat(1.0 - share), taken));
 }
 
+// Bounds a distance by its squares at the corners, where that is better than by its value at p. The square of a distance less
+// that of the position is concave, so a mean of the squares is not more than the square in the middle by more than the mean
+// of the corners' squares of distance from there. That is at most r squared, r being the radius of a disc that holds them, and
+// a mean of roots is not more than the root of the mean.
+static void squared_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
+    const double mid_x = 0.5 * (vec4d_low(c->dx)[0] + vec4d_high(c->dx)[1]),
+                 mid_y = 0.5 * (vec4d_low(c->dy)[0] + vec4d_high(c->dy)[1]);
+    const vec4d x = vec4d_sub(c->dx, vec4d_splat(mid_x)), y = vec4d_sub(c->dy, vec4d_splat(mid_y)),
+                zero = vec4d_splat(0.0);
+    const double r = __builtin_sqrt(vec4d_greatest(vec4d_add(vec4d_mul(x, x), vec4d_mul(y, y)))) * (1.0 + 0x1p-40) +
+                     0x1p-46 * c->far;
+    const vec4d d = c->s > 0.0 ? vec4d_sub(values_at(c, step, 1.0), vec4d_splat(c->far_wrong))
+                               : vec4d_add(vec4d_splat(step->value), corner_heights_along(c, step->slope));
+    const vec4d low = vec4d_max(d, zero), square = vec4d_mul(vec4d_mul(low, low), vec4d_splat(1.0 - 0x1p-46));
+    const vec4d rest = vec4d_sub(square, vec4d_splat(r * r * (1.0 + 0x1p-46)));
+    const vec4d v = vec4d_mul(vec4d_sqrt(vec4d_max(rest, zero)), vec4d_splat(1.0 - 0x1p-50));
+    const double worst = -vec4d_greatest(negated_lanes4(rest)), flat = step->value - c->error_bound - c->steep * c->far;
+    if (worst > 0.0 && worst > flat * __builtin_fabs(flat)) {
+        out->v = v;
+    }
+}
+
 static void primitive_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
     *out = flattened(c, step->value);
     if (hti_field_is_crescent(step->op)) {
@@ -292,6 +314,9 @@ static void primitive_corners(const corner_view *c, const hti_field_trace_step *
         return;
     }
     if (!is_convex(c, step)) {
+        if (step->is_distance && step->is_kept && step->value > 0.0) {
+            squared_corners(c, step, out);
+        }
         return;
     }
     if (step->is_taken) {

@@ -57,6 +57,10 @@ typedef struct hti_segment_min {
 
 hti_segment_min hti_search_segment(const hti_segment_search *s, hti_effort effort);
 
+/// ht_field_cast of a shape whose relation to the field ht_relate_field has told; the evaluations of that count.
+ht_field_hit hti_field_cast_from(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits,
+                                 const ht_field_relation *start);
+
 /// The relation of two shapes, as ht_relate answers it, and for an overlap a lower bound of the depth, that of
 /// ht_field_distance or ht_fields_distance; else 0. One of them is a field, none a compound. The relation and the depth
 /// take about so many evaluations each, at most (field_distance.c).

@@ -22,7 +22,7 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_FIELD_TRACE_MAX;
     if (out.has_parts) {
         vec2d origin = vec2d_splat(0.0);
-        out.convex = hti_field_convex(field, &out.has_tangents);
+        hti_field_set_convexity(field, &out);
         out.has_known = hti_field_sides(field, out.convex, &out.kept, &out.taken);
         out.is_one = !out.has_tangents && hti_field_placed(field, &origin) != NULL;
     }

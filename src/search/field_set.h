@@ -28,16 +28,17 @@ typedef struct hti_field_set {
     double slack;       // and the value errs by this in addition
     double lipschitz;
     bool is_exact_outside, is_exact_inside, is_convex;
-    bool is_concave;   // the function is concave: the complement of a convex set
-    bool has_tangents; // bounds by tangents are known in cells of any size
-    bool has_parts;    // they may be known in small cells: the field may have a trace (field_trace.h)
-    bool is_one;       // and the field is one moved and turned primitive, which tangents do not bound everywhere
-    uint64_t convex;   // with has_parts, a bit for each instruction that is a convex primitive
-    bool has_known;    // and one of them or of the primitives that are so in parts
-    uint64_t kept;     // likewise for each primitive whose bounds from below count (field_sides.c)
-    uint64_t taken;    // and from above, as for what is taken away
-    double reach;      // as the facts of a field
-    double bounds[4];  // min x, min y, max x, max y; may be infinite
+    bool is_concave;    // the function is concave: the complement of a convex set
+    bool has_tangents;  // bounds by tangents are known in cells of any size
+    bool has_parts;     // they may be known in small cells: the field may have a trace (field_trace.h)
+    bool is_one;        // and the field is one moved and turned primitive, which tangents do not bound everywhere
+    uint64_t convex;    // with has_parts, a bit for each instruction that is a convex primitive
+    uint64_t distances; // likewise for each other primitive that is exact outside
+    bool has_known;     // and one of them or of the primitives that are so in parts
+    uint64_t kept;      // likewise for each primitive whose bounds from below count (field_sides.c)
+    uint64_t taken;     // and from above, as for what is taken away
+    double reach;       // as the facts of a field
+    double bounds[4];   // min x, min y, max x, max y; may be infinite
 } hti_field_set;
 
 /// All points within the radius of (x, y).
@@ -64,9 +65,8 @@ static inline bool hti_field_is_crescent(const ht_field_op *op) {
 /// field that is more than that.
 bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double value);
 
-/// Returns a bit for each instruction of a field, of at most 64, that is a convex primitive; *has_tangents is as in
-/// hti_field_set.
-uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
+/// Sets convex, distances and has_tangents of a set of a field of at most 64 instructions.
+void hti_field_set_convexity(const ht_field *field, hti_field_set *out);
 
 /// Sets bits as in hti_field_set, where `convex` is, and returns whether any primitive has tangents (field_sides.c).
 bool hti_field_sides(const ht_field *field, uint64_t convex, uint64_t *kept, uint64_t *taken);

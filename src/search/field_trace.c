@@ -48,7 +48,7 @@ static hti_field_point trace_primitive(const hti_trace_view *in, const ht_field_
 static hti_field_point repeated_trace(const hti_trace_view *in, const ht_field_op *op, hti_field_trace_step *s) {
     const double x = in->at[0], y = in->at[1];
     s->op = op;
-    s->is_convex = s->is_kept = s->is_taken = false;
+    s->is_convex = s->is_distance = s->is_kept = s->is_taken = false;
     return trace_step_of(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
 }
 
@@ -91,6 +91,7 @@ static void trace_field(trace_maker *m, const hti_field_set *side) {
         if (hti_field_is_primitive(op)) {
             const int i = (int)(op - field->ops);
             m->step->is_convex = side->convex >> i & 1;
+            m->step->is_distance = side->distances >> i & 1;
             m->step->is_kept = side->kept >> i & 1;
             m->step->is_taken = side->taken >> i & 1;
             m->stack[m->top++] = trace_primitive(&m->in, op, m->step++);
@@ -120,7 +121,7 @@ void hti_field_trace_set(const hti_field_set *side, double x, double y, const ht
     s->value = seen->value;
     s->slope = (vec2d){seen->gx, seen->gy};
     s->is_convex = s->is_kept = true;
-    s->is_taken = false;
+    s->is_distance = s->is_taken = false;
     out->x = x;
     out->y = y;
     out->count = 1;

@@ -20,6 +20,7 @@ typedef struct hti_field_trace_step {
     double value;          // of primitives and repeated parts: in units of the whole field
     vec2d slope;           // its gradient, likewise
     bool is_convex;        // the function is convex, everywhere or near the point
+    bool is_distance;      // else it is one outside
     bool is_kept;          // bounds from below count
     bool is_taken;         // bounds from above count
 } hti_field_trace_step;

@@ -28,7 +28,8 @@ static const double longest = 0x1p-8; // the longest step, as a part of the moti
 typedef struct cast_time_interval {
     double from, part;
     ht_relation start, met;
-    int32_t evaluations; // that the cast in it may take, and then those that it took
+    int32_t evaluations;            // that the cast in it may take, and then those that it took
+    const ht_field_relation *known; // the relation at its beginning, or NULL
 } cast_time_interval;
 
 static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_interval *s) {
@@ -52,19 +53,25 @@ static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
                      hti_float_finite((double)point.y + t * (double)delta.y)};
 }
 
+static ht_field_hit cast_at_field(const ht_field *field, const ht_shape *shape, ht_vec2 delta,
+                                  const cast_time_interval *s) {
+    const ht_field_limits limits = {0.0, s->evaluations};
+    return s->known != NULL ? hti_field_cast_from(field, shape, delta, limits, s->known)
+                            : ht_field_cast(field, shape, delta, limits);
+}
+
 // Casts A, which is apart from B, by delta, the motion in the interval.
 static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, cast_time_interval *s) {
-    const ht_field_limits limits = {0.0, s->evaluations};
     ht_field_hit hit;
     double moved = 0.0; // by how much of delta the frame of the point has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
-        hit = ht_fields_cast(a->field, delta, b->field, limits);
+        hit = ht_fields_cast(a->field, delta, b->field, (ht_field_limits){0.0, s->evaluations});
     } else if (a->kind == HT_FIELD) {
-        hit = ht_field_cast(a->field, b, hti_vec2_opposite(delta), limits);
+        hit = cast_at_field(a->field, b, hti_vec2_opposite(delta), s);
         hit.normal = hti_vec2_opposite(hit.normal); // it leads out of A's field
         moved = hit.enter;
     } else {
-        hit = ht_field_cast(b->field, a, delta, limits);
+        hit = cast_at_field(b->field, a, delta, s);
     }
     s->met = hit.relation;
     s->evaluations = hit.evaluations;
@@ -179,10 +186,11 @@ ht_cast_hit hti_cast_field_within_bounds(ht_cast_hit hit, double from) {
     return hit;
 }
 
-ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex) {
-    const ht_relation start = ht_relate(a, b);
+ht_cast_hit hti_cast_field_from(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex,
+                                const ht_field_relation *known) {
+    const ht_relation start = known->relation;
     if (start == HT_APART) {
-        cast_time_interval all = {.part = 1.0, .start = start};
+        cast_time_interval all = {.part = 1.0, .start = start, .known = known->evaluations > 0 ? known : NULL};
         double from;
         return hti_cast_field_bounds_meet(a, delta, b, &from)
                    ? hti_cast_field_within_bounds(from_apart(a, delta, b, &all), from)
@@ -197,6 +205,21 @@ ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     motion m = {.a = a, .b = b, .delta = delta};
     m.speed = __builtin_sqrt((double)delta.x * (double)delta.x + (double)delta.y * (double)delta.y);
     return m.speed > 0.0 ? after_contact(&m, start) : hti_cast_miss(start);
+}
+
+// Relates the shapes as ht_relate does; no evaluations are said where no search told it.
+static ht_field_relation relation_at_start(const ht_shape *a, const ht_shape *b) {
+    const ht_box p = ht_bounds(a), q = ht_bounds(b);
+    if ((a->kind == HT_FIELD && b->kind == HT_FIELD) || !hti_boxes_meet(&p, &q)) {
+        return (ht_field_relation){.relation = ht_relate(a, b)};
+    }
+    const ht_field_limits limits = {0.0, 0};
+    return a->kind == HT_FIELD ? ht_relate_field(a->field, b, limits) : ht_relate_field(b->field, a, limits);
+}
+
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex) {
+    const ht_field_relation start = relation_at_start(a, b);
+    return hti_cast_field_from(a, delta, b, policy, are_convex, &start);
 }
 
 // Returns the earliest hit of all pairs of members, each asked by itself.

@@ -2,7 +2,7 @@
 #ifndef HANTEI_QUERY_CAST_CAST_INTERNAL_H
 #define HANTEI_QUERY_CAST_CAST_INTERNAL_H
 
-#include <hantei/query.h>
+#include <hantei/field.h>
 
 #include "base/numeric.h"
 #include "base/pair_step.h"
@@ -101,6 +101,10 @@ ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
 /// Casts a field and any other shape but a compound, in either order; both are answerable and the motion is finite
 /// (cast_field.c).
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex);
+
+/// The same, given their relation, and about how many evaluations of a search told it: 0 where that has to be searched anew.
+ht_cast_hit hti_cast_field_from(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex,
+                                const ht_field_relation *known);
 
 /// Casts two shapes of which at least one is a compound and at least one is or has a field: each pair of members is
 /// asked by itself. Both are answerable and the motion is finite (cast_field.c).

@@ -157,7 +157,8 @@ typedef struct slide_field_pair {
     const ht_shape *a, *b;
     ht_vec2 delta;
     bool body_moves, are_convex;
-    double slack, unit; // the unit of the slack
+    double slack, unit;      // the unit of the slack
+    ht_field_relation start; // of both as they are, once their depth has been measured
     ht_vec2 v[MAX_SLIDE_VERTICES];
     ht_shape less;
 } slide_field_pair;
@@ -226,8 +227,10 @@ static ht_vec2 normal_at(const slide_field_pair *p, const ht_shape *s, ht_vec2 n
 }
 
 static ht_cast_hit cast_body(const slide_field_pair *p, const ht_shape *s, ht_start start) {
-    ht_cast_hit hit =
-        hti_cast_field(p->body_moves ? s : p->a, p->delta, p->body_moves ? p->b : s, start, p->are_convex);
+    const ht_shape *const a = p->body_moves ? s : p->a, *const b = p->body_moves ? p->b : s;
+    ht_cast_hit hit = s == slide_body_of(p) && p->start.evaluations > 0
+                          ? hti_cast_field_from(a, p->delta, b, start, p->are_convex, &p->start)
+                          : hti_cast_field(a, p->delta, b, start, p->are_convex);
     if (hit.hit && hit.start != HT_OVERLAP) {
         hit.normal = normal_at(p, s, hit.normal, hit.point, (double)hit.fraction);
     }
@@ -288,6 +291,8 @@ static ht_separation smaller_separation(const slide_field_pair *p) {
 static double measure_slide_depth(slide_field_pair *p, const hti_dvec *normal, ht_separation *at, ht_relation *start) {
     const ht_separation whole = separation_of_body(p, slide_body_of(p));
     *start = whole.distance > 0.0f ? HT_APART : whole.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
+    p->start = (ht_field_relation){
+        .relation = *start, .high = 0.5 * hti_larger((double)whole.distance, 0.0), .evaluations = 1};
     *at = whole;
     double by = 0.0;
     for (int i = 0; i < DOUBLINGS && !(at->distance > 0.0f); i++) {

@@ -104,10 +104,15 @@ static hti_field_signed_distance ask_field_distance(const ht_shape *a, const ht_
     return by_a ? separation : flipped(&separation);
 }
 
-// Whether ht_relate certainly finds the same by the same search.
+// Whether ht_relate certainly finds the same by the same search: it takes no touch from a search where bounds are apart.
 static bool is_same_search(const ht_shape *a, const ht_shape *b, ht_relation relation) {
-    const ht_kind kind = a->kind == HT_FIELD ? b->kind : a->kind;
-    return kind > HT_CAPSULE && kind != HT_RAY && kind != HT_LINE && kind != HT_FIELD && relation != HT_TOUCH;
+    const ht_shape *const other = a->kind == HT_FIELD ? b : a, *const field = a->kind == HT_FIELD ? a : b;
+    if (other->kind == HT_RAY || other->kind == HT_LINE || other->kind == HT_FIELD ||
+        (other->kind <= HT_CAPSULE && field->field->facts.is_exact_outside)) {
+        return false;
+    }
+    const ht_box p = ht_bounds(a), q = ht_bounds(b);
+    return relation != HT_TOUCH || hti_boxes_meet(&p, &q);
 }
 
 hti_field_signed_distance hti_field_signed_distance_of(const ht_shape *a, const ht_shape *b) {
