@@ -223,6 +223,29 @@ static void go_way(march *m, way_walk *w, double way, double high) {
     w->t += way;
 }
 
+// Goes on from w->t by the distance to a shape that has too many vertices to be swept over, while that is long enough or grows.
+static double walk_by_distance(march *m, const hti_hull *h, const way_walk *w) {
+    const hti_field_set body = hti_field_set_of_hull(h), near = hti_field_set_of_distance(m->side);
+    double t = w->t, last = m->effort.tolerance / m->speed;
+    while (!is_spent(m)) {
+        const hti_field_set moved = hti_field_set_moved(&near, -t * m->delta[0], -t * m->delta[1]);
+        const hti_effort left = hti_search_effort_left(m->effort, m->out.evaluations);
+        const hti_search_bounds gap = hti_search_distance(&moved, &body, 0.25, left);
+        m->out.evaluations += gap.evaluations;
+        const double way = gap.low / m->speed * (1.0 - 0x1p-40);
+        if (!(way > w->least) && !(way > 1.25 * last)) {
+            break;
+        }
+        last = way;
+        t += way;
+        if (!(t < m->max)) {
+            return __builtin_inf();
+        }
+    }
+    m->blocked = t + 4.0 * w->least; // where it may be seen to overlap
+    return t;
+}
+
 // Goes on from t by ways that relations prove free, of what may be free where the values on the shape's border do not tell so.
 // Returns up to where it is free, infinity for all of the rest. The end of a way that was not free is kept for later ones.
 static double free_walk(march *m, const march_sample *n, double t) {
@@ -237,7 +260,10 @@ static double free_walk(march *m, const march_sample *n, double t) {
                   .least = hti_larger(m->effort.tolerance, gap) / m->speed};
     w.to_end = 2.0 * w.high / m->speed;
     m->blocked = m->blocked > t ? m->blocked : __builtin_inf();
-    for (double way = next_way(m, &w); way > 0.0 && h.count <= SWEPT_VERTICES && !is_spent(m); way = next_way(m, &w)) {
+    if (h.count > SWEPT_VERTICES) {
+        return m->walked = walk_by_distance(m, &h, &w);
+    }
+    for (double way = next_way(m, &w); way > 0.0 && !is_spent(m); way = next_way(m, &w)) {
         const int32_t before = m->out.evaluations;
         const ht_field_relation r = relate_way(m, &h, w.t, w.t + way, m->most);
         if (r.relation != HT_APART) {

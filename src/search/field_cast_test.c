@@ -484,6 +484,44 @@ static void round_polygons_of_many_vertices(void **state) {
     }
 }
 
+// Beside a field that is less than the distance, such a polygon came no nearer than the values on its core said, which tell
+// nothing near a fillet, and from where it touched nothing it did not leave.
+static void round_polygons_leave_inexact_fields(void **state) {
+    (void)state;
+    enum { SIDES = 48 };
+    ht_field_op ops[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
+                         {HT_FIELD_MOVE, .number = {1, 0}},
+                         {HT_FIELD_CIRCLE, .number = {1}},
+                         {HT_FIELD_END, .number = {0}},
+                         {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    const ht_shape of_field = HT_SHAPE(&field);
+    const double gap = 0x1p-11 * (double)field.facts.size;
+    int apart = 0;
+    for (int i = 0; i < 24; i++) {
+        const ht_rot q = ht_rot_make(0.2617994f * (float)i);
+        ht_vec2 v[SIDES], moved[SIDES];
+        for (int k = 0; k < SIDES; k++) {
+            const ht_rot side = ht_rot_make(0.13089969f * (float)k);
+            v[k] = (ht_vec2){0.125f * side.c + 6 * q.c, 0.125f * side.s + 6 * q.s};
+        }
+        const ht_shape shape = HT_SHAPE(((ht_convex){v, SIDES, 0.125f}));
+        const ht_field_hit in = ht_field_cast(&field, &shape, (ht_vec2){-6 * q.c, -6 * q.s}, defaults);
+        assert_true(in.relation == HT_OVERLAP && 6.0 * in.error <= gap);
+        const float back = (float)in.enter - 0x1p-20f;
+        for (int k = 0; k < SIDES; k++) {
+            moved[k] = (ht_vec2){v[k].x - 6 * q.c * back, v[k].y - 6 * q.s * back};
+        }
+        const ht_shape near = HT_SHAPE(((ht_convex){moved, SIDES, 0.125f}));
+        if (ht_relate(&near, &of_field) == HT_APART) {
+            apart++;
+            assert_false(ht_field_cast(&field, &near, (ht_vec2){q.c, q.s}, defaults).hit);
+        }
+    }
+    assert_true(apart > 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),
                                        cmocka_unit_test(test_rays_random),
@@ -499,6 +537,7 @@ int main(void) {
                                        cmocka_unit_test(test_convex_shapes_part),
                                        cmocka_unit_test(what_is_round_leaves_inexact_fields),
                                        cmocka_unit_test(what_is_stopped_by_inexact_fields_takes_little),
-                                       cmocka_unit_test(round_polygons_of_many_vertices)};
+                                       cmocka_unit_test(round_polygons_of_many_vertices),
+                                       cmocka_unit_test(round_polygons_leave_inexact_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
