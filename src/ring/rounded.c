@@ -56,18 +56,6 @@ float hti_rounded_nearest(const double *terms, int count) {
     return nearest == (float)sum.high ? nearest : (float)hti_rounded_odd_of_sum(terms, count);
 }
 
-float hti_rounded_down(const double *terms, int count) {
-    const rounding_interval sum = enclose(terms, count);
-    const float down = hti_float_down(sum.low);
-    return down == hti_float_down(sum.high) ? down : hti_float_down(hti_rounded_odd_of_sum(terms, count));
-}
-
-float hti_rounded_up(const double *terms, int count) {
-    const rounding_interval sum = enclose(terms, count);
-    const float up = hti_float_up(sum.low);
-    return up == hti_float_up(sum.high) ? up : hti_float_up(hti_rounded_odd_of_sum(terms, count));
-}
-
 void hti_ring_add_shoelace(hti_expansion *x, const ht_vec2 *v, int32_t count) {
     for (int32_t i = 0, j = count - 1; i < count; j = i++) {
         hti_expansion_add_double(x, (double)v[j].x * (double)v[i].y);

@@ -1,4 +1,4 @@
-// rounded.h: rounds sums of doubles once, in a given direction.
+// rounded.h: rounds sums of doubles once.
 #ifndef HANTEI_RING_ROUNDED_H
 #define HANTEI_RING_ROUNDED_H
 
@@ -16,10 +16,7 @@ double hti_rounded_odd_of_sum(const double *terms, int count);
 /// floats is exact in double.
 void hti_ring_add_shoelace(hti_expansion *x, const ht_vec2 *v, int32_t count);
 
-/// Return the exact sum of at most 12 doubles rounded once to float: to nearest, down, up. A sum beyond FLT_MAX becomes
-/// infinity, or FLT_MAX when it is rounded inwards.
+/// Returns the exact sum of at most 12 doubles rounded once to float, to nearest. A sum beyond FLT_MAX becomes infinity.
 float hti_rounded_nearest(const double *terms, int count);
-float hti_rounded_down(const double *terms, int count);
-float hti_rounded_up(const double *terms, int count);
 
 #endif

@@ -40,6 +40,14 @@ static void check_side(float low, float high, const float reach[4], float radius
     assert_true(high == sum(up, MPFR_RNDU));
 }
 
+static void check_obox(const ht_obox *o) {
+    const ht_shape s = HT_SHAPE(*o);
+    const ht_box box = ht_bounds(&s);
+    const float c = abs_float(o->q.c), k = abs_float(o->q.s);
+    check_side(box.min.x, box.max.x, (const float[]){c, o->half.x, k, o->half.y}, o->radius, o->center.x);
+    check_side(box.min.y, box.max.y, (const float[]){k, o->half.x, c, o->half.y}, o->radius, o->center.y);
+}
+
 static void round_and_oriented_shapes(void **state) {
     (void)state;
     uint64_t random = 7;
@@ -63,12 +71,22 @@ static void round_and_oriented_shapes(void **state) {
         }
         const ht_obox o = {a, {abs_float(half.x), abs_float(half.y)}, {b.x, b.y}, r};
         if (b.x != 0.0f || b.y != 0.0f) {
-            const ht_shape s = HT_SHAPE(o);
-            box = ht_bounds(&s);
-            const float c = abs_float(o.q.c), k = abs_float(o.q.s);
-            check_side(box.min.x, box.max.x, (const float[]){c, o.half.x, k, o.half.y}, r, a.x);
-            check_side(box.min.y, box.max.y, (const float[]){k, o.half.x, c, o.half.y}, r, a.y);
+            check_obox(&o);
         }
+    }
+}
+
+// Rounded sums in double lie beyond a float that the true ones do not reach: two roundings up by nearly half an ulp each, and
+// the centre takes back a little more than was there.
+static void oriented_boxes_next_to_floats(void **state) {
+    (void)state;
+    const float ulp = 0x1p-52f;
+    for (int i = 0; i < 64; i++) {
+        const int row = i / 8;
+        const float half = (0.5f + 0x1p-6f * (float)(i % 8)) * ulp, by = (1.0f + 0x1p-4f * (float)row) * ulp;
+        check_obox(&(ht_obox){{-by, by}, {1.0f, half}, {1.5f, 1.0f}, half});
+        check_obox(&(ht_obox){{by, -by}, {1.0f, half}, {-1.0f, 1.5f}, half});
+        check_obox(&(ht_obox){{-1.5f, 1.0f}, {1.0f, half}, {1.5f, 1.0f}, by});
     }
 }
 
@@ -146,8 +164,11 @@ static void lists_of_vertices(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_and_oriented_shapes), cmocka_unit_test(half_planes_along_the_axes),
-        cmocka_unit_test(unbounded_shapes),          cmocka_unit_test(beyond_the_largest_float_lies_infinity),
+        cmocka_unit_test(round_and_oriented_shapes),
+        cmocka_unit_test(oriented_boxes_next_to_floats),
+        cmocka_unit_test(half_planes_along_the_axes),
+        cmocka_unit_test(unbounded_shapes),
+        cmocka_unit_test(beyond_the_largest_float_lies_infinity),
         cmocka_unit_test(lists_of_vertices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,9 +192,7 @@ static int seen_shape_of(hti_seen_edges *seen, const ht_shape *shape) {
         seen->is_round[i] = beside != 0;
         memset(seen->beside[i], beside, kept * sizeof seen->beside[i][0]);
         memset(seen->rival[i], 0, kept * sizeof seen->rival[i][0]);
-        for (int k = 0; k < HTI_RIVALS_RECENT; k++) {
-            seen->recent[i][k].number = -1;
-        }
+        memset(seen->recent[i], -1, sizeof seen->recent[i]); // of number -1: none
     }
     return i;
 }
@@ -257,14 +255,8 @@ void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_con
     }
 }
 
-const hti_contact_rival *hti_contact_chain_recent_rivals(const hti_chain_edge *side) {
+hti_contact_rival *hti_contact_chain_recent_rivals(const hti_chain_edge *side) {
     return side->seen->recent[seen_shape_of(side->seen, side->shape)];
-}
-
-void hti_contact_chain_add_recent_rival(const hti_chain_edge *side, const hti_contact_rival *rival) {
-    hti_contact_rival *recent = side->seen->recent[seen_shape_of(side->seen, side->shape)];
-    memmove(recent + 1, recent, (HTI_RIVALS_RECENT - 1) * sizeof *recent);
-    recent[0] = *rival;
 }
 
 // Returns the rival that an edge is, which is given along its ring, with what is filled beside it there.

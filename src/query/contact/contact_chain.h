@@ -158,9 +158,8 @@ void hti_contact_chain_edge_of_rival(const hti_chain_edge *side, const hti_conta
 /// Remembers a rival for an edge of another polygon.
 void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival);
 
-/// Returns the recent rivals of the side's polygon; and makes a rival the most recent one.
-const hti_contact_rival *hti_contact_chain_recent_rivals(const hti_chain_edge *side);
-void hti_contact_chain_add_recent_rival(const hti_chain_edge *side, const hti_contact_rival *rival);
+/// Returns the recent rivals of the side's polygon, the last one first.
+hti_contact_rival *hti_contact_chain_recent_rivals(const hti_chain_edge *side);
 
 /// Finds an edge of the side's polygon, another one than the side, that may be nearer to the edge `other`: the one
 /// remembered last. Both are of polygons and of numbers below HTI_EDGES_SEEN. False when there is none.

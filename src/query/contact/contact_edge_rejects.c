@@ -8,6 +8,8 @@
 // edge last is remembered and looked at first, and those that were to any edge lately next.
 #include "query/contact/contact_edge.h"
 
+#include <string.h>
+
 // The error of positions and heights, as a part of the lengths.
 #define SLACK 0x1p-43
 
@@ -93,9 +95,8 @@ int hti_contact_edge_compare_rival(const hti_contact_rival *rival, const hti_cha
 }
 
 // Whether a rival that was a better way out lately, for another edge, certainly is one.
-static bool is_behind_recent_rival(const hti_chain_edge *side, const hti_chain_edge *other,
-                                   const hti_deepest_place *p) {
-    const hti_contact_rival *recent = hti_contact_chain_recent_rivals(side);
+static bool is_behind_recent_rival(const hti_contact_rival *recent, const hti_chain_edge *side,
+                                   const hti_chain_edge *other, const hti_deepest_place *p) {
     for (int i = 0; i < HTI_RIVALS_RECENT && recent[i].number >= 0; i++) {
         if (recent[i].number != side->number && hti_contact_edge_compare_rival(&recent[i], other, p) > 0) {
             hti_contact_chain_remember_rival(other, &recent[i]);
@@ -111,14 +112,16 @@ static bool is_behind_rival(const hti_chain_edge *side, const hti_chain_edge *ot
     if (hti_contact_chain_rival(side, other, &rival) && hti_contact_edge_compare_rival(&rival, other, p) > 0) {
         return true;
     }
-    if (is_behind_recent_rival(side, other, p)) {
+    hti_contact_rival *recent = hti_contact_chain_recent_rivals(side);
+    if (is_behind_recent_rival(recent, side, other, p)) {
         return true;
     }
     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p->at, -p->depth);
     while (hti_contact_chain_nearer_next(&it, &rival)) {
         if (hti_contact_edge_compare_rival(&rival, other, p) > 0) {
+            memmove(recent + 1, recent, (HTI_RIVALS_RECENT - 1) * sizeof *recent);
+            recent[0] = rival;
             hti_contact_chain_remember_rival(other, &rival);
-            hti_contact_chain_add_recent_rival(side, &rival);
             return true;
         }
     }

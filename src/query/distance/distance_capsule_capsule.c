@@ -19,8 +19,7 @@
 #include "exact/expansion.h"
 #include "query/distance/distance_internal.h"
 
-// (What rests on a grid comes here: it is not cold.)
-static HTI_NOINLINE ht_separation distance_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
+static HTI_COLD ht_separation distance_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     hti_signed_distance separation;
     if (hti_touching_capsules_distance(a, b, &separation)) {
         return hti_distance_answer(&separation);

@@ -50,8 +50,7 @@ static bool on_grid(const ht_circle *a, const ht_obox *b, ht_separation *out) {
     return hti_is_plain(distance, size);
 }
 
-// (What rests on a grid comes here: it is not cold.)
-static HTI_NOINLINE ht_separation distance_circle_obox_fallback(const ht_circle *a, const ht_obox *b) {
+static HTI_COLD ht_separation distance_circle_obox_fallback(const ht_circle *a, const ht_obox *b) {
     ht_separation s;
     if (on_grid(a, b, &s)) {
         return s;
