@@ -45,11 +45,12 @@ double hti_push_slack(const ht_world *world, ht_box box) {
     return hti_world_slack(world, hti_world_farthest(box));
 }
 
-// Whether an object stands on another one, as near as its last move has left it.
+// Whether an object stands on another one, as near as its last move has left it. What has got a shape since that no mover
+// has is not carried.
 static bool stands_on(const ht_world *world, uint32_t slot, uint32_t on) {
     const hti_world_object *o = &world->objects[slot];
     if (o->record != 0 || !o->mobile || o->sensor || !o->on_floor || o->ground.slot != on ||
-        o->ground.generation != world->heads[on].generation) {
+        o->ground.generation != world->heads[on].generation || !hti_mover_is_kind(world->placed[slot].kind)) {
         return false;
     }
     const ht_separation gap = ht_distance(&world->placed[slot], &world->placed[on]);
@@ -256,10 +257,7 @@ static bool go_shove(shove *s) {
     const double length = hti_dvec_length(left), ahead = met.hit ? hti_dvec_dot(left, met.normal) : 0.0;
     const bool may_hop = met.hit && length > 0.0 && (ahead > 0.25 * length || ahead < 0x1p-20 * length);
     const bool hops = may_hop && hti_mover_hop(&s->m, to, left, &to);
-    if (s->m.has_failed) {
-        s->push->status = HT_ERR_MEMORY;
-        return false;
-    }
+    s->push->status = s->m.has_failed ? HT_ERR_MEMORY : s->push->status; // then all is put back
     if (!hti_mover_is_same_place(to, s->p)) {
         hti_push_place(s->push->world, s->m.slot, to);
     }

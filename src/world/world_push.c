@@ -276,12 +276,11 @@ static void push_partly(hti_pusher *p, ht_pose to) {
             high = half;
         }
     }
-    if (p->push.status == HT_ERR_MEMORY) {
-        return;
-    }
-    p->push.status = HT_OK; // some turned shapes between are not valid
-    if (!hti_push_is_same_pose(low, p->from)) {
-        push_to(p, low);
+    if (p->push.status != HT_ERR_MEMORY) {
+        p->push.status = HT_OK; // some turned shapes between are not valid
+        if (!hti_push_is_same_pose(low, p->from)) {
+            push_to(p, low);
+        }
     }
 }
 

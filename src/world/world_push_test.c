@@ -367,6 +367,44 @@ static void some_cannot_be_pushed(void **state) {
     end_ride(&r);
 }
 
+// Who stood on the platform and has got another shape since, of a kind that is not moved, stays where it is: the platform goes.
+static void riders_of_another_shape_stay(void **state) {
+    (void)state;
+    static const ht_vec2 v[] = {{-0.5f, -1}, {0.5f, -1}, {0.5f, 1}};
+    for (int turned = 0; turned < 2; turned++) {
+        ride r;
+        begin_ride(&r, "platform.rider_of_another_shape");
+        add_platform(&r, half_box(3, 0.5f), 0, -0.5f);
+        r.hero = add_object(&r, half_box(0.5f, 1), 0.5f, 1, true);
+        move_hero(&r, 0, -0.01f);
+        EXPECT(&r, r.last.floor);
+        const ht_shape chain = HT_SHAPE(((ht_polyline){v, 3, false}));
+        assert_int_equal(ht_world_set_shape(r.world, r.hero, &chain), HT_OK);
+        const ht_pose to = {{2, -0.5f}, turned != 0 ? ht_rot_make(-0.125f) : (ht_rot){1, 0}};
+        assert_int_equal(ht_world_push(r.world, r.platform, to, &r.push, &r.pushed), HT_OK);
+        EXPECT(&r, !r.pushed.stopped && place_of(&r, r.platform).x == 2 && place_of(&r, r.hero).x == 0.5f);
+        EXPECT(&r, r.pushed.count == 0);
+        end_ride(&r);
+    }
+}
+
+// A rider blocked by a wall, where the platform turns by exactly half a turn: the half of that has no single direction.
+static void half_a_turn_goes_part_of_the_way(void **state) {
+    (void)state;
+    ride r;
+    begin_ride(&r, "platform.half_a_turn");
+    add_platform(&r, half_box(3, 0.25f), 0, 0);
+    r.hero = add_object(&r, half_box(0.25f, 0.25f), 2.5f, 1, true);
+    add_object(&r, half_box(0.25f, 1), 1.9375f, 1.5f, false);
+    add_object(&r, half_box(0.25f, 1), 3.0625f, 1.5f, false);
+    add_object(&r, half_box(1, 0.25f), 2.5f, 1.75f, false);
+    r.push.part = true;
+    assert_int_equal(ht_world_push(r.world, r.platform, (ht_pose){{0, 0}, {-1, 0}}, &r.push, &r.pushed), HT_OK);
+    check_all_free(&r);
+    EXPECT(&r, r.pushed.stopped && r.pushed.stopped_by.slot == r.hero.slot && r.pushed.pose.q.c > 0.75f);
+    end_ride(&r);
+}
+
 // ---- Refusals ------------------------------------------------------------------------------------------------------
 
 static void bad_pushes(void **state) {
@@ -420,6 +458,43 @@ static void pushes_without_memory(void **state) {
     }
 }
 
+// The same where the rider has got more corners since it stood, and where the push goes as far as it can.
+static void pushes_of_riders_without_memory(void **state) {
+    (void)state;
+    static const ht_vec2 v[] = {{-0.5f, 0}, {-0.25f, -0.5f}, {0.25f, -0.5f},
+                                {0.5f, 0},  {0.375f, 0.5f},  {-0.375f, 0.5f}};
+    size_t failures = 0;
+    for (int turned = 0; turned < 2; turned++) {
+        ht_status status = HT_ERR_MEMORY;
+        for (size_t n = 1; status != HT_OK; n++) {
+            scene_memory memory = {.fails_at = 0};
+            const ht_world_desc desc = {.allocator = {scene_resize, &memory}};
+            ride r = {.name = "riders_without_memory", .how = {.up = {0, 1}}, .push = {.part = true}};
+            assert_int_equal(ht_world_create(&desc, &r.world), HT_OK);
+            add_platform(&r, half_box(2, 0.5f), 0, 0);
+            r.hero = add_object(&r, body_of_rider(1), 0, 1, true);
+            move_hero(&r, 0, -0.1f);
+            const ht_shape hexagon = HT_SHAPE(((ht_convex){v, 6, 0}));
+            assert_int_equal(ht_world_set_shape(r.world, r.hero, &hexagon), HT_OK);
+            add_object(&r, half_box(0.25f, 0.25f), 3, 0, true);
+            add_object(&r, half_box(1, 8), 5, 0, false);
+            memory.fails_at = memory.calls + n;
+            const ht_pose pose = {{4, 0}, ht_rot_make(turned != 0 ? 0.0625f : 0)};
+            status = ht_world_push(r.world, r.platform, pose, &r.push, &r.pushed);
+            memory.fails_at = 0;
+            EXPECT(&r, status == HT_OK || status == HT_ERR_MEMORY);
+            EXPECT(&r,
+                   r.pushed.stopped == (status == HT_OK && turned == 0)); // the crate slides out of a turned one's way
+            EXPECT(&r, (place_of(&r, r.platform).x > 0) == (status == HT_OK));
+            EXPECT(&r, (place_of(&r, r.hero).x > 0) == (status == HT_OK));
+            failures += status != HT_OK;
+            end_ride(&r);
+            assert_int_equal(memory.lent, 0);
+        }
+    }
+    assert_true(failures > 8);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rides_up_and_down),
@@ -436,6 +511,9 @@ int main(void) {
         cmocka_unit_test(some_cannot_be_pushed),
         cmocka_unit_test(bad_pushes),
         cmocka_unit_test(pushes_without_memory),
+        cmocka_unit_test(pushes_of_riders_without_memory),
+        cmocka_unit_test(riders_of_another_shape_stay),
+        cmocka_unit_test(half_a_turn_goes_part_of_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

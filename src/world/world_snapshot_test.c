@@ -454,6 +454,47 @@ static void numbers_that_are_none(void **state) {
     free(s.bytes);
 }
 
+// A pose, a rotation or a direction that is not finite is no world's.
+static void poses_that_are_not_finite(void **state) {
+    (void)state;
+    ht_world *const world = make_world(0);
+    const ht_object_desc disc = {.shape = HT_SHAPE(((ht_circle){{0, 0}, 1})), .pose = {{3, 4}, {0.6f, 0.8f}}};
+    test_snapshot s = {NULL, 0, 0};
+    hti_snapshot of;
+    hti_snapshot_record r;
+    ht_object object;
+    assert_int_equal(ht_world_add(world, &disc, &object), HT_OK);
+    assert_int_equal(ht_world_set_one_way(world, object, (ht_vec2){0.25f, 5}), HT_OK);
+    assert_int_equal(test_save(world, &s), HT_OK);
+    assert_int_equal(hti_snapshot_open(s.bytes, s.size, &of), HT_OK);
+    const uint8_t *at = of.records;
+    assert_true(hti_snapshot_record_read(&at, of.free_slots, &r));
+    const float fields[] = {3, 4, r.pose.q.c, r.pose.q.s, 0.25f, 5}, wrong[] = {HTI_NAN, HTI_INFINITY, -HTI_INFINITY};
+    size_t found = 0;
+    for (uint8_t *to = s.bytes + (of.records - s.bytes) + 8; to < r.shape; to += 4) {
+        for (size_t k = 0; k < 6; k++) {
+            uint32_t bits, bad;
+            memcpy(&bits, &fields[k], sizeof bits);
+            if (hti_snapshot_get32(to) != bits) {
+                continue;
+            }
+            for (size_t i = 0; i < 3; i++) {
+                memcpy(&bad, &wrong[i], sizeof bad);
+                hti_snapshot_put32(to, bad);
+                test_put_sum(s.bytes, s.size);
+                assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_ERR_SYNTAX);
+            }
+            hti_snapshot_put32(to, bits);
+            found++;
+        }
+    }
+    assert_int_equal(found, 6);
+    test_put_sum(s.bytes, s.size);
+    assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_OK);
+    ht_world_destroy(world);
+    free(s.bytes);
+}
+
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
 static void loading_without_memory(void **state) {
@@ -503,6 +544,7 @@ int main(void) {
         cmocka_unit_test(forgery_does_no_harm),
         cmocka_unit_test(lists_that_are_none),
         cmocka_unit_test(numbers_that_are_none),
+        cmocka_unit_test(poses_that_are_not_finite),
         cmocka_unit_test(loading_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 
 #include "support/test_scene.h"
 
+#include <hantei/draw.h>
 #include <hantei/world.h>
 
 static ht_world *make_empty_world(void) {
@@ -283,6 +284,64 @@ static void every_kind(void **state) {
     }
 }
 
+// A description with a number that is none is refused, whichever it is.
+static void descriptions_that_are_not_finite(void **state) {
+    (void)state;
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    const ht_object hero = add_shape(world, HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 1}})), (ht_vec2){0, 0}, true);
+    const ht_mover_desc bad[] = {
+        {.up = {NAN, 1}}, {.up = {0, INFINITY}}, {.slope = NAN}, {.step = INFINITY}, {.snap = NAN}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ht_move_result to = {.floor = true};
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){1, 0}, &bad[i], &to), HT_ERR_NOT_FINITE);
+        ht_object_info info;
+        assert_true(!to.floor && ht_world_find(world, hero, &info) && info.pose.p.x == 0);
+    }
+    ht_world_destroy(world);
+}
+
+static void count_line(void *context, const ht_draw_item *item, ht_vec2 a, ht_vec2 b) {
+    (void)a;
+    (void)b;
+    ((int *)context)[item->role]++;
+}
+
+// What is removed is not drawn, nor its contacts; what is infinite has no bounds and no direction; without a line nothing is.
+static void what_is_gone_is_not_drawn(void **state) {
+    (void)state;
+    const ht_world_draw_options all = {.bounds = true, .contacts = true};
+    int lines[32] = {0};
+    const ht_draw draw = {.segment = count_line, .context = lines}, none = {.context = lines};
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    ht_object objects[4];
+    for (int i = 0; i < 4; i++) { // touch in pairs
+        objects[i] = add_shape(world, HT_SHAPE(((ht_box){{0, 0}, {1, 1}})),
+                               (ht_vec2){(float)i + (i > 1 ? 1.0f : 0.0f), 0}, true);
+    }
+    assert_int_equal(ht_world_update(world), HT_OK);
+    ht_world_draw(NULL, &draw, &all);
+    ht_world_draw(world, NULL, &all);
+    ht_world_draw(world, &none, &all);
+    assert_true(lines[HT_DRAW_MOBILE] == 0);
+    ht_world_draw(world, &draw, &all);
+    const int normals = lines[HT_DRAW_NORMAL], bounds = lines[HT_DRAW_BOUNDS];
+    assert_true(normals > 0 && bounds == 16 && lines[HT_DRAW_MOBILE] == 16);
+    assert_int_equal(ht_world_remove(world, objects[0]), HT_OK);
+    assert_int_equal(ht_world_remove(world, objects[3]), HT_OK);
+    memset(lines, 0, sizeof lines);
+    ht_world_draw(world, &draw, &all);
+    assert_true(lines[HT_DRAW_NORMAL] == 0 && lines[HT_DRAW_BOUNDS] == 8 && lines[HT_DRAW_MOBILE] == 8);
+    const ht_object ground = add_shape(world, HT_SHAPE(((ht_halfplane){{0, 1}, 0})), (ht_vec2){0, 0}, false);
+    assert_int_equal(ht_world_set_one_way(world, ground, (ht_vec2){0, 1}), HT_OK);
+    assert_int_equal(ht_world_set_one_way(world, objects[1], (ht_vec2){0, 1}), HT_OK);
+    memset(lines, 0, sizeof lines);
+    ht_world_draw(world, &draw, &all);
+    assert_true(lines[HT_DRAW_DIRECTION] == 3 && lines[HT_DRAW_BOUNDS] == 8 && lines[HT_DRAW_FIXED] > 0);
+    ht_world_destroy(world);
+}
+
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
 // Adds, places, turns, updates and removes; returns the first status that is not HT_OK.
@@ -303,7 +362,8 @@ static ht_status live(ht_world *world) {
     status = status == HT_OK ? ht_world_place_many(world, objects, poses, 40, NULL) : status;
     status = status == HT_OK ? ht_world_update(world) : status;
     status = status == HT_OK ? ht_world_place(world, objects[0], poses[9]) : status;
-    status = status == HT_OK ? ht_world_set_shape(world, objects[1], &(ht_shape){.kind = HT_POINT}) : status;
+    const ht_shape round = HT_SHAPE(((ht_convex){v, 3, 1}));
+    status = status == HT_OK ? ht_world_set_shape(world, objects[1], &round) : status;
     status = status == HT_OK ? ht_world_set_filter(world, objects[2], (ht_filter){4, 5, 6}) : status;
     status = status == HT_OK ? ht_world_update(world) : status;
     return status == HT_OK ? ht_world_remove(world, objects[3]) : status;
@@ -329,6 +389,32 @@ static void memory_that_fails(void **state) {
         assert_int_equal(memory.lent, 0);
         done = status == HT_OK && memory.calls < fails_at;
     }
+}
+
+// What is placed far away without memory is found there, and nowhere else: the boxes are written where they are.
+static void placed_far_without_memory(void **state) {
+    (void)state;
+    enum { FAR_ONES = 400 };
+    scene_memory memory = {.fails_at = 0};
+    const ht_world_desc desc = {.allocator = {scene_resize, &memory}};
+    ht_world *world = NULL;
+    ht_object objects[FAR_ONES];
+    assert_int_equal(ht_world_create(&desc, &world), HT_OK);
+    for (int i = 0; i < FAR_ONES; i++) {
+        objects[i] = add_shape(world, HT_SHAPE(((ht_box){{0, 0}, {0.5f, 0.5f}})), (ht_vec2){(float)i, 0}, true);
+    }
+    assert_int_equal(ht_world_update(world), HT_OK);
+    memory.fails_at = memory.calls + 1;
+    for (int i = 0; i < FAR_ONES; i++) {
+        const float x = 100.0f * (float)(i % 20), y = 100.0f + 5.0f * (float)i;
+        assert_int_equal(ht_world_place(world, objects[i], (ht_pose){.p = {x, y}}), HT_OK);
+        const ht_box there = {{x, y}, {x + 0.5f, y + 0.5f}}, before = {{(float)i, 0}, {(float)i + 0.5f, 0.5f}};
+        ht_object found[2];
+        assert_true(ht_world_query_box(world, there, NULL, found, 2) == 1 && found[0].slot == objects[i].slot);
+        assert_true(ht_world_query_box(world, before, NULL, found, 2) == 0);
+    }
+    ht_world_destroy(world);
+    assert_int_equal(memory.lent, 0);
 }
 
 // A step up looks farther than the motion leads, and lists more than there is memory for.
@@ -399,7 +485,10 @@ int main(void) {
         cmocka_unit_test(shapes_are_rigid),
         cmocka_unit_test(sizes_on_the_grain),
         cmocka_unit_test(every_kind),
+        cmocka_unit_test(descriptions_that_are_not_finite),
+        cmocka_unit_test(what_is_gone_is_not_drawn),
         cmocka_unit_test(memory_that_fails),
+        cmocka_unit_test(placed_far_without_memory),
         cmocka_unit_test(moves_without_memory),
         cmocka_unit_test(answers_of_refusals),
     };
