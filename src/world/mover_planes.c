@@ -5,9 +5,10 @@
 // projections are rounded does not matter: a cast's normal leans against the motion by more (ht_start).
 #include "world/mover.h"
 
+// Of planes that differ a little, one may lead into the other: both count.
 void hti_mover_planes_add(hti_mover_planes *planes, hti_dvec normal) {
     for (int32_t i = 0; i < planes->count; i++) {
-        if (hti_dvec_dot(planes->normal[i], normal) > 1.0 - 0x1p-40) {
+        if (planes->normal[i].x == normal.x && planes->normal[i].y == normal.y) {
             return;
         }
     }

@@ -10,23 +10,35 @@ static double half_width(const hti_mover_way *w) {
                   hti_abs(w->right.y) * ((double)b.max.y - (double)b.min.y));
 }
 
-// Goes across by x from where it has been lifted, and down onto a floor, if there is room.
-static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
-    hti_mover *const m = &w->m;
+// Whether there is a floor, higher than w->p, below the place that lies across by x from where it has been lifted.
+static bool has_higher_floor(hti_mover_way *w, ht_vec2 high, double lift, double x, double least) {
     hti_mover_meeting met;
-    ht_vec2 probe = high, land = high; // the probe is wide: what is landed on must be a floor
-    const double wide = hti_larger(hti_abs(x), half_width(w)),
-                 least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
-    hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})),
-                 &met);
+    ht_vec2 probe = high;
+    hti_mover_go(&w->m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
     if (hti_mover_distance(probe, high) < least) {
         return false;
     }
-    hti_mover_go(m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})),
-                 &met);
+    const hti_dvec down = {0.0, -lift - 4.0 * w->m.grain};
+    hti_mover_go(&w->m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, down)), &met);
     hti_mover_way_use_face(w, probe, &met);
-    if (!met.hit || hti_mover_way_sort_of_met(w, met.normal) != HTI_GROUND_FLOOR ||
-        hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
+    return met.hit && hti_mover_way_sort_of_met(w, met.normal) == HTI_GROUND_FLOOR &&
+           hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y > 0.0;
+}
+
+// Goes across by x from where it has been lifted, and down onto a floor, if there is room. A round foot may come down on an edge
+// beside its middle: a floor is looked for farther across, and nearer where the next edge of stairs is in the way.
+static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
+    hti_mover *const m = &w->m;
+    hti_mover_meeting met;
+    ht_vec2 land = high;
+    const double size = hti_abs(x), half = half_width(w);
+    bool is_floor = false;
+    for (double share = 1.0; share >= 0.25 && !is_floor; share *= 0.5) {
+        const double wide = hti_larger(size, share * half), least = hti_smaller(size, 0.25 * wide);
+        is_floor = has_higher_floor(w, high, lift, x > 0.0 ? wide : -wide, least);
+        share = wide > share * half ? 0.0 : share; // no nearer than it goes
+    }
+    if (!is_floor) {
         return false;
     }
     hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
@@ -41,9 +53,10 @@ static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
 }
 
 // Steps up from w->p over what is in the way of what is left across: up, across, down onto a floor. Who would come down behind
-// it goes half of his width first, and may go on. Returns whether there was room.
+// it, or has the next step in his way, goes a part of that and may go on. Returns whether there was room.
 static bool step_up(hti_mover_way *w) {
-    const double x = w->rest.x, half = x > 0.0 ? half_width(w) : -half_width(w);
+    const double x = w->rest.x, size = hti_abs(x);
+    const double least = hti_larger(0.25 * hti_smaller(size, half_width(w)), 0x1p-6 * size);
     hti_mover_meeting met;
     ht_vec2 high = w->p;
     if (w->step <= 0.0 || x == 0.0) {
@@ -55,13 +68,14 @@ static bool step_up(hti_mover_way *w) {
     if (lift <= 4.0 * w->m.grain) {
         return false;
     }
-    const bool is_done = step_over(w, high, lift, x);
-    if (is_done || !(hti_abs(x) > hti_abs(half)) || !step_over(w, high, lift, half)) {
-        w->rest.x = is_done ? 0.0 : x;
-        return is_done;
+    for (double part = x; hti_abs(part) >= least; part *= 0.5) {
+        if (step_over(w, high, lift, part)) {
+            w->rest.x = x - part;
+            w->planes.count = 0;
+            return true;
+        }
     }
-    w->rest.x = x - half;
-    return true;
+    return false;
 }
 
 // The first leg of a walker on a slope: along it, and two grains away from it, so that rounding does not end it early.
@@ -224,6 +238,12 @@ static double lifted_by(const hti_mover_way *w) {
     return (n.x != 0.0 ? 3.0 + 3.0 * hti_abs(n.x) / n.y : 2.0) * w->m.grain;
 }
 
+// How far its way has led up from where it last stood on a floor: along the side of an edge, a leg leads a round foot off it.
+static double risen_above_floor(const hti_mover_way *w, bool has_met) {
+    const double up = hti_mover_way_to_frame(w, hti_dvec_between(has_met ? w->floor_at : w->from, w->p)).y;
+    return up > 0.0 ? up : 0.0;
+}
+
 // Finds out what it stands on where it has ended: what it has met on its way may lie behind it, and a way may end on a
 // floor without meeting it. Two grains are always within reach, but for what was told to stop where it is; who stood on the
 // ground is kept on ground that falls away within `snap`. Who rises stands on nothing.
@@ -236,8 +256,9 @@ static void find_ground(hti_mover_way *w) {
     w->result.ground = (ht_object){0, 0};
     w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
     const ht_vec2 from = w->p;
-    const double least = w->ends ? 0.0 : lifted_by(w);
-    const bool found = find_floor_below(w, least) || (snaps && w->snap > least && find_floor_below(w, w->snap));
+    const double least = w->ends ? 0.0 : lifted_by(w), reach = w->snap + risen_above_floor(w, has_met);
+    const bool found =
+        find_floor_below(w, least) || (snaps && w->snap > 0.0 && reach > least && find_floor_below(w, reach));
     w->result.snapped = found && snaps && !hti_mover_is_same_place(w->p, from);
 }
 
