@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-enum { SMALL_RING = 64 }; // for which a proof that it is simple is soon found
+enum { SMALL_RING = 64 };  // for which a proof that it is simple is soon found
+enum { ROUND_RING = 256 }; // that may be told to go round a point: it takes as long as looking beside an edge or two
 
 // The vertices of a chain.
 typedef struct chain {
@@ -171,10 +172,10 @@ static int way_round_mean(const ht_vec2 *v, int32_t count) {
     return up != 1 || down != 1 ? 0 : (left == count) - (right == count);
 }
 
-// Returns what is filled beside all edges of a small polygon of one ring that goes round a point; 0 when that is not certain.
+// Returns what is filled beside all edges of a polygon of one ring, not of many vertices, that goes round a point; 0 when that is not certain.
 static uint8_t beside_all(const ht_polygon *p) {
     const int32_t count = p->ring_end[0];
-    const int way = p->ring_count == 1 && p->index == NULL && count <= SMALL_RING ? way_round_mean(p->v, count) : 0;
+    const int way = p->ring_count == 1 && p->index == NULL && count <= ROUND_RING ? way_round_mean(p->v, count) : 0;
     return way == 0 ? 0 : way > 0 ? 5 : 6;
 }
 
