@@ -1,4 +1,5 @@
 // crowd.ts: many shapes in typed arrays that lie in the module's memory, and all pairs of them that meet.
+import { isObject } from './encode.js';
 import { HanteiError, type Memory } from './memory.js';
 
 /** How many shapes of each kind there is room for; `vertices` of every polygon (1 to 8, 4 if not given). */
@@ -124,6 +125,7 @@ export class Crowd {
 
   /** @internal */
   constructor(memory: Memory, desc: CrowdDesc) {
+    if (!isObject(desc)) throw new HanteiError('value', '', 'an object is expected');
     for (const name of Object.keys(desc))
       if (name !== 'vertices' && !KINDS.some((kind) => kind === name))
         throw new HanteiError('value', name, `the members are ${KINDS.join(', ')} and vertices`);

@@ -166,7 +166,7 @@ const motionMembers = [
   member('turn', 4, writeNumber, true),
 ];
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

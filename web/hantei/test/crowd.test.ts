@@ -1,6 +1,6 @@
 // Pairs from arrays are those that single questions about the same shapes give.
 import { describe, expect, it } from 'vitest';
-import type { Crowd, Hantei, Shape, Vec2 } from 'hantei';
+import type { Crowd, CrowdDesc, Hantei, Shape, Vec2 } from 'hantei';
 import { builds, random } from './builds.js';
 
 /** The crowd's shapes as objects, by their numbers; null for those that are not set. */
@@ -108,6 +108,11 @@ describe.each(builds)('$name', ({ ht }) => {
       expect(crowd.oboxes.first).toBe(80 - 7 * round);
     }
     crowd.free();
+  });
+
+  it('refuses what is no object', () => {
+    for (const other of [undefined, null, 3, []] as unknown[])
+      expect(() => ht.crowd(other as CrowdDesc)).toThrow(expect.objectContaining({ status: 'value' }));
   });
 
   it('finds them where few are near each other, and with one that is near all', () => {
