@@ -85,5 +85,6 @@ bool hti_mover_push(hti_mover *m, ht_vec2 p, const hti_mover_meeting *met, doubl
     hti_push_end(push);
     m->has_failed = !gather_again(m, p, (const hti_obstacle *)before.items, count) || !is_kept;
     world->obstacles_before = before;
-    return !hti_mover_is_same_place(world->heads[met->slot].at, stood);
+    const hti_dvec moved = hti_dvec_between(stood, world->heads[met->slot].at);
+    return hti_dvec_dot(moved, met->normal) >= 0.5 * m->grain; // what only wriggles in a corner makes no way
 }

@@ -206,11 +206,41 @@ static void second_pushes_without_memory(void **state) {
     assert_true(put_back > 4);
 }
 
+// A crate that a slanted corner holds wriggles by a grain when it is pressed; who went along its side stuck to it for ever.
+static void held_crates_are_slid_along(void **state) {
+    (void)state;
+    static const ht_vec2 corner[3] = {{1, 8}, {4, 0}, {2, -8}};
+    bool chains = false;
+    ht_world *world = NULL;
+    ht_object hero, crate;
+    ht_move_result r;
+    const ht_mover_desc how = {.respond = push_crates, .context = &chains};
+    const ht_object_desc disc = {
+        .shape = HT_SHAPE(((ht_circle){{0, 0}, 0.375f})), .pose.p = {-1, 0.125f}, .mobile = true}; // slot 0
+    const ht_object_desc box = {
+        .shape = HT_SHAPE(((ht_box){{-0.5f, -0.5f}, {0.5f, 0.5f}})), .pose.p = {1, 0}, .mobile = true, .user = CRATE};
+    const ht_object_desc wall = {.shape = HT_SHAPE(((ht_polyline){corner, 3, false}))};
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    assert_int_equal(ht_world_add(world, &disc, &hero), HT_OK);
+    assert_int_equal(ht_world_add(world, &box, &crate), HT_OK);
+    assert_int_equal(ht_world_add(world, &wall, NULL), HT_OK);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.25f, 0}, &how, &r), HT_OK);
+    }
+    assert_true(r.moved.x == 0 && ht_world_pose(world, crate).p.x > 3);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.05f, 0.2f}, &how, &r), HT_OK);
+        assert_true(r.moved.y > 0.19f);
+    }
+    ht_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heroes_push_crates),   cmocka_unit_test(crates_push_crates),
-        cmocka_unit_test(floaters_push_aslant), cmocka_unit_test(heroes_push_in_fog),
-        cmocka_unit_test(moves_without_memory), cmocka_unit_test(second_pushes_without_memory),
+        cmocka_unit_test(heroes_push_crates),         cmocka_unit_test(crates_push_crates),
+        cmocka_unit_test(floaters_push_aslant),       cmocka_unit_test(heroes_push_in_fog),
+        cmocka_unit_test(moves_without_memory),       cmocka_unit_test(second_pushes_without_memory),
+        cmocka_unit_test(held_crates_are_slid_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
