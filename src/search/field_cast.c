@@ -82,15 +82,19 @@ static void set_hit(march *m, double t, const march_sample *n) {
     m->out.point = hti_field_place(n->x - n->radius * (double)normal.x, n->y - n->radius * (double)normal.y);
 }
 
+// Returns the effort that is left, for at most so many evaluations.
+static hti_effort effort_up_to(const march *m, int32_t most) {
+    const hti_effort left = hti_search_effort_left(m->effort, m->out.evaluations);
+    return (hti_effort){left.tolerance, left.evaluations < most ? left.evaluations : most};
+}
+
 // Whether the shape certainly overlaps where the way that is not free ends. On the core of what is round values do not tell.
 static bool is_in_at_block(march *m, double t) {
     if (!m->is_inexact || !(m->blocked > t) || !(m->blocked < __builtin_inf())) {
         return false;
     }
     const hti_field_set moved = hti_field_set_moved(m->side, -m->blocked * m->delta[0], -m->blocked * m->delta[1]);
-    const hti_effort left = hti_search_effort_left(m->effort, m->out.evaluations);
-    const ht_field_relation r = hti_field_relate_set(
-        &moved, m->shape, (hti_effort){m->effort.tolerance, left.evaluations < m->most ? left.evaluations : m->most});
+    const ht_field_relation r = hti_field_relate_set(&moved, m->shape, effort_up_to(m, m->most));
     m->out.evaluations += r.evaluations;
     return r.relation == HT_OVERLAP;
 }
@@ -141,8 +145,8 @@ static double free_distance(const march *m, const march_sample *n, double t, dou
 /// STEPS_BEFORE_WAY: steps before the first one, by which most casts end; it doubles where no way is free.
 enum { SWEPT_VERTICES = 32, SWEPT_EVALUATIONS = 600, STEPS_BEFORE_WAY = 12 };
 
-// Relates what the shape sweeps over from one time to another; where it is apart, the shape is certainly free. The vertices of what it sweeps over are rounded to floats, so
-// that the field may be nearer to the body by less than `wrong`.
+// Relates what the shape sweeps over from one time to another; where it is apart, the shape is certainly free. The vertices of
+// what it sweeps over are rounded to floats, so that the field may be nearer to the body by less than `wrong`.
 static ht_field_relation relate_way(march *m, const hti_hull *h, double from, double to, int32_t most) {
     ht_vec2 v[2 * SWEPT_VERTICES], hull[2 * SWEPT_VERTICES];
     double size = 0.0;
@@ -166,9 +170,7 @@ static ht_field_relation relate_way(march *m, const hti_hull *h, double from, do
     if (!ht_is_answerable(&swept)) { // it may be infinite
         return (ht_field_relation){.relation = HT_TOUCH};
     }
-    const int32_t left = m->effort.evaluations - m->out.evaluations;
-    const ht_field_relation r =
-        hti_field_relate_set(&side, &swept, (hti_effort){m->effort.tolerance, left < most ? left : most});
+    const ht_field_relation r = hti_field_relate_set(&side, &swept, effort_up_to(m, most));
     m->out.evaluations += r.evaluations;
     return r;
 }

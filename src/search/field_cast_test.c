@@ -399,26 +399,37 @@ static void test_convex_shapes_part(void **state) {
     }
 }
 
+// A field that is less than the distance: a star with notches and a disc, with fillets between them.
+static ht_field make_star_and_disc(void) {
+    static ht_field_op ops[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
+                                {HT_FIELD_MOVE, .number = {1, 0}},
+                                {HT_FIELD_CIRCLE, .number = {1}},
+                                {HT_FIELD_END, .number = {0}},
+                                {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    return field;
+}
+
+// A disc, a capsule or a round box, six away from the origin.
+static ht_shape round_body(int kind, ht_rot q) {
+    const ht_vec2 at = {6 * q.c, 6 * q.s};
+    return kind == 0   ? HT_SHAPE(((ht_circle){at, 0.25f}))
+           : kind == 1 ? HT_SHAPE(((ht_capsule){{at.x, at.y - 0.5f}, at, 0.5f}))
+                       : HT_SHAPE(((ht_obox){at, {0.3f, 0.2f}, q, 0.125f}));
+}
+
 // Discs, capsules and round boxes beside fields that are less than the distance: straight away nothing is met, towards the
 // field they come as near as is said. The values on their cores are less than their radii, which was taken for a touch.
 static void what_is_round_leaves_inexact_fields(void **state) {
     (void)state;
-    ht_field_op star[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
-                          {HT_FIELD_MOVE, .number = {1, 0}},
-                          {HT_FIELD_CIRCLE, .number = {1}},
-                          {HT_FIELD_END, .number = {0}},
-                          {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
-    ht_field field;
-    assert_int_equal(ht_field_make(star, 5, &field), HT_OK);
+    const ht_field field = make_star_and_disc();
     const ht_shape of_field = HT_SHAPE(&field);
     const double gap = 0x1p-11 * (double)field.facts.size;
     int apart = 0;
     for (int i = 0; i < 48; i++) {
         const ht_rot q = ht_rot_make(0.1308997f * (float)i);
-        const ht_shape at[] = {HT_SHAPE(((ht_circle){{6 * q.c, 6 * q.s}, 0.25f})),
-                               HT_SHAPE(((ht_capsule){{6 * q.c, 6 * q.s - 0.5f}, {6 * q.c, 6 * q.s}, 0.5f})),
-                               HT_SHAPE(((ht_obox){{6 * q.c, 6 * q.s}, {0.3f, 0.2f}, q, 0.125f}))};
-        const ht_shape *shape = &at[i % 3];
+        const ht_shape round = round_body(i % 3, q), *shape = &round;
         const ht_field_hit in = ht_field_cast(&field, shape, (ht_vec2){-6 * q.c, -6 * q.s}, (ht_field_limits){0, 0});
         assert_true(in.hit && in.enter > 0.25);
         ht_shape near, in_it;
@@ -440,21 +451,13 @@ static void what_is_round_leaves_inexact_fields(void **state) {
 // thousandth of its size again and again, and near notches only Lipschitz bounds told that a way is free. It took up to 7,295.
 static void what_is_stopped_by_inexact_fields_takes_little(void **state) {
     (void)state;
-    ht_field_op ops[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
-                         {HT_FIELD_MOVE, .number = {1, 0}},
-                         {HT_FIELD_CIRCLE, .number = {1}},
-                         {HT_FIELD_END, .number = {0}},
-                         {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
-    ht_field field;
-    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    const ht_field field = make_star_and_disc();
     int32_t all = 0, most = 0;
     for (int i = 0; i < 144; i++) {
         const int turn = i / 3;
         const ht_rot q = ht_rot_make(0.1308997f * (float)turn);
-        const ht_shape at[] = {HT_SHAPE(((ht_circle){{6 * q.c, 6 * q.s}, 0.25f})),
-                               HT_SHAPE(((ht_capsule){{6 * q.c, 6 * q.s - 0.5f}, {6 * q.c, 6 * q.s}, 0.5f})),
-                               HT_SHAPE(((ht_obox){{6 * q.c, 6 * q.s}, {0.3f, 0.2f}, q, 0.125f}))};
-        const ht_field_hit hit = ht_field_cast(&field, &at[i % 3], (ht_vec2){-6 * q.c, -6 * q.s}, defaults);
+        const ht_shape shape = round_body(i % 3, q);
+        const ht_field_hit hit = ht_field_cast(&field, &shape, (ht_vec2){-6 * q.c, -6 * q.s}, defaults);
         assert_true(hit.relation == HT_OVERLAP && hit.error <= 0x1p-11 * (double)field.facts.size);
         all += hit.evaluations;
         most = hit.evaluations > most ? hit.evaluations : most;
@@ -489,13 +492,7 @@ static void round_polygons_of_many_vertices(void **state) {
 static void round_polygons_leave_inexact_fields(void **state) {
     (void)state;
     enum { SIDES = 48 };
-    ht_field_op ops[] = {{HT_FIELD_STAR, .number = {5, 2.0f, 1.0f}},
-                         {HT_FIELD_MOVE, .number = {1, 0}},
-                         {HT_FIELD_CIRCLE, .number = {1}},
-                         {HT_FIELD_END, .number = {0}},
-                         {HT_FIELD_SMOOTH_UNION, .number = {0.5f}}};
-    ht_field field;
-    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    const ht_field field = make_star_and_disc();
     const ht_shape of_field = HT_SHAPE(&field);
     const double gap = 0x1p-11 * (double)field.facts.size;
     int apart = 0;

@@ -10,39 +10,53 @@ static double half_width(const hti_mover_way *w) {
                   hti_abs(w->right.y) * ((double)b.max.y - (double)b.min.y));
 }
 
-// Whether there is a floor, higher than w->p, below the place that lies across by x from where it has been lifted.
-static bool has_higher_floor(hti_mover_way *w, ht_vec2 high, double lift, double x, double least) {
+// A step that is tried.
+typedef struct mover_step {
+    ht_vec2 high; // where the walker has been lifted to,
+    double lift;  // by this
+    double least; // what leads less far across is blocked
+    double tried; // no floor lies across by this or more
+} mover_step;
+
+// Whether there is a floor, higher than w->p, below the place that lies across by x from where it has been lifted. It has to come
+// as far as `least`. What is farther than it comes is looked at once.
+static bool has_higher_floor(hti_mover_way *w, mover_step *s, double x, double least) {
     hti_mover_meeting met;
-    ht_vec2 probe = high;
-    hti_mover_go(&w->m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
-    if (hti_mover_distance(probe, high) < least) {
+    ht_vec2 probe = s->high;
+    if (!(hti_abs(x) < s->tried)) {
         return false;
     }
-    const hti_dvec down = {0.0, -lift - 4.0 * w->m.grain};
+    hti_mover_go(&w->m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
+    const double room = hti_mover_distance(probe, s->high);
+    if (room < least) {
+        s->tried = room < s->least ? 0.0 : s->tried;
+        return false;
+    }
+    const hti_dvec down = {0.0, -s->lift - 4.0 * w->m.grain};
     hti_mover_go(&w->m, &probe, hti_mover_way_as_floats(hti_mover_way_to_world(w, down)), &met);
     hti_mover_way_use_face(w, probe, &met);
-    return met.hit && hti_mover_way_sort_of_met(w, met.normal) == HTI_GROUND_FLOOR &&
-           hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y > 0.0;
+    const bool is_floor = met.hit && hti_mover_way_sort_of_met(w, met.normal) == HTI_GROUND_FLOOR &&
+                          hti_mover_way_to_frame(w, hti_dvec_between(w->p, probe)).y > 0.0;
+    s->tried = is_floor ? s->tried : hti_smaller(hti_abs(x), room);
+    return is_floor;
 }
 
 // Goes across by x from where it has been lifted, and down onto a floor, if there is room. A round foot may come down on an edge
 // beside its middle: a floor is looked for farther across, and nearer where the next edge of stairs is in the way.
-static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
+static bool step_over(hti_mover_way *w, mover_step *s, double x) {
     hti_mover *const m = &w->m;
     hti_mover_meeting met;
-    ht_vec2 land = high;
-    const double size = hti_abs(x), half = half_width(w);
-    bool is_floor = false;
-    for (double share = 1.0; share >= 0.25 && !is_floor; share *= 0.5) {
-        const double wide = hti_larger(size, share * half), least = hti_smaller(size, 0.25 * wide);
-        is_floor = has_higher_floor(w, high, lift, x > 0.0 ? wide : -wide, least);
-        share = wide > share * half ? 0.0 : share; // no nearer than it goes
-    }
-    if (!is_floor) {
-        return false;
+    ht_vec2 land = s->high;
+    const double size = hti_abs(x), half = half_width(w), nearest = hti_larger(size, 0.25 * half);
+    double wide = hti_larger(size, half);
+    while (!has_higher_floor(w, s, x > 0.0 ? wide : -wide, hti_smaller(size, 0.25 * wide))) {
+        if (!(wide > nearest)) {
+            return false;
+        }
+        wide = hti_larger(size, 0.5 * wide);
     }
     hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){x, 0.0})), &met);
-    hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -lift})), &met);
+    hti_mover_go(m, &land, hti_mover_way_as_floats(hti_mover_way_to_world(w, (hti_dvec){0.0, -s->lift})), &met);
     if (!met.hit || hti_mover_way_to_frame(w, hti_dvec_between(w->p, land)).y < 0.0) {
         return false;
     }
@@ -55,21 +69,21 @@ static bool step_over(hti_mover_way *w, ht_vec2 high, double lift, double x) {
 // Steps up from w->p over what is in the way of what is left across: up, across, down onto a floor. Who would come down behind
 // it, or has the next step in his way, goes a part of that and may go on. Returns whether there was room.
 static bool step_up(hti_mover_way *w) {
-    const double x = w->rest.x, size = hti_abs(x);
-    const double least = hti_larger(0.25 * hti_smaller(size, half_width(w)), 0x1p-6 * size);
+    const double x = w->rest.x, size = hti_abs(x), half = half_width(w);
+    const double least = hti_larger(0.25 * hti_smaller(size, half), 0x1p-6 * size);
+    mover_step s = {w->p, 0.0, hti_smaller(least, 0.0625 * half), __builtin_inf()};
     hti_mover_meeting met;
-    ht_vec2 high = w->p;
     if (w->step <= 0.0 || x == 0.0) {
         return false;
     }
-    hti_mover_go(&w->m, &high, hti_mover_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * w->m.grain}),
+    hti_mover_go(&w->m, &s.high, hti_mover_way_to_world(w, (hti_dvec){0.0, w->step + 2.0 * w->m.grain}),
                  &met); // as high as it may be
-    const double lift = hti_mover_way_to_frame(w, hti_dvec_between(w->p, high)).y;
-    if (lift <= 4.0 * w->m.grain) {
+    s.lift = hti_mover_way_to_frame(w, hti_dvec_between(w->p, s.high)).y;
+    if (s.lift <= 4.0 * w->m.grain) {
         return false;
     }
     for (double part = x; hti_abs(part) >= least; part *= 0.5) {
-        if (step_over(w, high, lift, part)) {
+        if (step_over(w, &s, part)) {
             w->rest.x = x - part;
             w->planes.count = 0;
             return true;

@@ -172,7 +172,8 @@ static int way_round_mean(const ht_vec2 *v, int32_t count) {
     return up != 1 || down != 1 ? 0 : (left == count) - (right == count);
 }
 
-// Returns what is filled beside all edges of a polygon of one ring, not of many vertices, that goes round a point; 0 when that is not certain.
+// Returns what is filled beside all edges of a polygon of one ring, not of many vertices, that goes round a point; 0 when that
+// is not certain.
 static uint8_t beside_all(const ht_polygon *p) {
     const int32_t count = p->ring_end[0];
     const int way = p->ring_count == 1 && p->index == NULL && count <= ROUND_RING ? way_round_mean(p->v, count) : 0;
