@@ -324,12 +324,13 @@ typedef struct ht_field_hit {
     ht_relation relation; // overlap: what is hit was surely entered; touch: it came within the tolerance, or the
                           // evaluations ran out, no more is certain; apart: no hit
     double enter;         // nothing is hit before, for certain: a multiple of the ray's direction, a fraction of delta
-    double error;         // overlap: at enter + error it is surely in the field
-    double exit;          // rays. Overlap: in the field, for certain, from enter + error to here. Touch: enter
-    double exit_error;    // rays. What comes between exit and exit + exit_error is not known; there it is surely
-                          // farther from the field than the tolerance, or in it again, or the ray ends
-    ht_vec2 normal;       // unit, out of the field, by its gradient where it is hit; zero without a hit
-    ht_vec2 point;        // there
+    double error;      // overlap: at enter + error it is surely in the field. Touch: 0; casts whose evaluations ran out
+                       // before they came within the tolerance: to the end
+    double exit;       // rays. Overlap: in the field, for certain, from enter + error to here. Touch: enter
+    double exit_error; // rays. What comes between exit and exit + exit_error is not known; there it is surely
+                       // farther from the field than the tolerance, or in it again, or the ray ends
+    ht_vec2 normal;    // unit, out of the field, by its gradient where it is hit; zero without a hit
+    ht_vec2 point;     // there
     int32_t evaluations;
 } ht_field_hit;
 

@@ -331,15 +331,15 @@ typedef struct ht_cast_hit {
 /// finite miss. O(n m).
 ///
 /// Fields: a hit is never missed, and what comes within the tolerance may be one; `error` is 0 then, else until they
-/// surely overlap. Reporting, A is surely free of B before the fraction. Sliding, convex bodies with area have the
-/// slack (ht_start), though what their corners graze may stop them: from farther than half of it A is free of B before
-/// the fraction; from nearer it is not deeper than the slack; from deeper it ends no deeper. Of others a touch stops
-/// what leads against the normal. Ignoring, as after a slide of those that goes on, they are followed until they are
-/// apart, by the depth that is certain or steps of at most 2^-8 of the motion: gaps shorter than that may be
-/// overlooked. Where they cannot be followed, because a field has more than 48 instructions or by some 400000
-/// evaluations, that is a hit, with an error up to the end. Two convex shapes that are in contact at the start never
-/// meet again, which costs no more than their relation. Compounds with fields as members: each pair of members by
-/// itself, also when ignoring.
+/// surely overlap, to the end where the evaluations ran out. Reporting, A is surely free of B before the fraction.
+/// Sliding, convex bodies with area have the slack (ht_start), though what their corners graze may stop them: from
+/// farther than half of it A is free of B before the fraction; from nearer it is not deeper than the slack; from deeper
+/// it ends no deeper. Of others a touch stops what leads against the normal. Ignoring, as after a slide of those that
+/// goes on, they are followed until they are apart, by the depth that is certain or steps of at most 2^-8 of the
+/// motion: gaps shorter than that may be overlooked. Where they cannot be followed, because a field has more than 48
+/// instructions or by some 400000 evaluations, that is a hit, with an error up to the end. Two convex shapes that are
+/// in contact at the start never meet again, which costs no more than their relation. Compounds with fields as members:
+/// each pair of members by itself, also when ignoring.
 HT_API ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// Typed forms of ht_cast for hot pairs.

@@ -99,6 +99,12 @@ static bool is_in_at_block(march *m, double t) {
     return r.relation == HT_OVERLAP;
 }
 
+// Whether the evaluations ran out before a sample told that the shape is within the tolerance. On the core of what is round
+// values do not tell that.
+static bool is_lost(const march *m, const march_sample *n) {
+    return !m->is_ray && is_spent(m) && (m->is_inexact || n->high > 2.0 * m->effort.tolerance);
+}
+
 // Tries times ever farther behind `t` for one at which it certainly overlaps (a ray: by more than the tolerance), or is
 // free by more than the tolerance.
 static void decide_march_start(march *m, double t, const march_sample *first) {
@@ -122,6 +128,7 @@ static void decide_march_start(march *m, double t, const march_sample *first) {
             return;
         }
         if ((i > 0 && n.low > m->effort.tolerance) || at >= m->max || is_spent(m)) {
+            m->out.error = m->out.relation == HT_TOUCH && is_lost(m, first) ? m->max - t : m->out.error;
             m->after = i > 0 && n.low > m->effort.tolerance ? at : m->max;
             return;
         }
@@ -425,6 +432,7 @@ static ht_field_hit march_to_hit(march *m, const ht_field_relation *start) {
     const march_sample n = evaluate_march(m, 0.0);
     set_hit(m, 0.0, &n);
     m->out.relation = start->relation;
+    m->out.error = start->relation == HT_TOUCH && !start->is_within_tolerance ? m->max : 0.0;
     return m->out;
 }
 

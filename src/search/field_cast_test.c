@@ -185,6 +185,45 @@ static void test_casts_same(void **state) {
     assert_true(hits > 500);
 }
 
+// A cast that ends because its evaluations ran out said error 0, as if it had come within the tolerance.
+static void what_runs_out_of_evaluations_says_so(void **state) {
+    (void)state;
+    uint64_t rng = 37;
+    int lost = 0, known = 0;
+    for (int i = 0; i < 4200; i++) {
+        test_same b;
+        test_shape a, there;
+        random_same(&rng, i % TEST_SAME, 0.5, &b);
+        random_test_shape(&rng, nth_kind(i / TEST_SAME), 2.0, &a);
+        const ht_vec2 delta = {random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)};
+        const ht_field_limits few = {.evaluations = 1 << (2 + i % 9)};
+        const ht_cast_hit exact = ht_cast(&a.shape, delta, &b.shape.shape, HT_START_REPORT);
+        const ht_field_hit hit = ht_field_cast(&b.field, &a.shape, delta, few);
+        const double end = hit.enter + hit.error;
+        assert_true(!exact.hit || (hit.hit && end >= (double)exact.fraction - 1e-4 && end <= 1.0 + 1e-9));
+        if (hit.relation == HT_TOUCH && hit.error == 0.0 && !exact.hit) {
+            const ht_vec2 by = {(float)(hit.enter * (double)delta.x), (float)(hit.enter * (double)delta.y)};
+            assert_int_equal(ht_translated(&a.shape, by, there.v, sizeof there.v, &there.shape), HT_OK);
+            assert_true(ht_distance(&there.shape, &b.shape.shape).distance < 1e-4f);
+        }
+        lost += hit.relation == HT_TOUCH && hit.error > 0.0;
+        known += hit.relation == HT_OVERLAP;
+    }
+    print_message("%d lost, %d known\n", lost, known);
+    assert_true(lost > 300 && known > 300);
+}
+
+// ht_cast left that error out even where it was known. Its evaluations run out beside a fractal.
+static void what_runs_out_beside_a_fractal_says_so(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_MANDELBROT, .number = {64}}};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(ops, 1, &f), HT_OK);
+    const ht_shape box = HT_SHAPE(((ht_box){{1, 1}, {2, 2}})), of_field = HT_SHAPE(&f);
+    const ht_cast_hit hit = ht_cast(&box, (ht_vec2){-2, -2}, &of_field, HT_START_REPORT);
+    assert_true(hit.hit && hit.start == HT_APART && hit.fraction < 0.75f && hit.fraction + hit.error >= 1.0f);
+}
+
 static void test_known(void **state) {
     (void)state;
     ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}}};
@@ -525,6 +564,8 @@ int main(void) {
                                        cmocka_unit_test(test_stretches_same),
                                        cmocka_unit_test(test_stretches_random),
                                        cmocka_unit_test(test_casts_same),
+                                       cmocka_unit_test(what_runs_out_of_evaluations_says_so),
+                                       cmocka_unit_test(what_runs_out_beside_a_fractal_says_so),
                                        cmocka_unit_test(test_known),
                                        cmocka_unit_test(test_known_stretches),
                                        cmocka_unit_test(test_wrong_numbers),

@@ -42,7 +42,7 @@ static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_inter
     return (ht_cast_hit){.hit = true,
                          .start = s->start,
                          .fraction = fraction,
-                         .error = hit->relation == HT_OVERLAP && late > 0.0 ? hti_float_up(late) : 0.0f,
+                         .error = hit->error > 0.0 && late > 0.0 ? hti_float_up(late) : 0.0f,
                          .normal = {hit->normal.x + 0.0f, hit->normal.y + 0.0f}, // never -0
                          .point = hit->point};
 }
