@@ -251,6 +251,53 @@ static int32_t border_edge_count(const ht_shape *s, const hti_hull *hull) {
     return 0;
 }
 
+/// The sides that an edge does not face away from, as masks of x and y.
+typedef struct faced_sides {
+    vec2d low, high;
+} faced_sides;
+
+static faced_sides sides_faced(vec2d from, vec2d to, vec2d winding, double slack) {
+    const vec2d out = vec2d_swap(to - from) * winding;
+    return (faced_sides){vec2d_less_equal(out, vec2d_splat(slack)), vec2d_less_equal(vec2d_splat(-slack), out)};
+}
+
+static vec2d vertex_in_lanes(const hti_hull *h, int32_t i) {
+    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : vec2d_load(h->corner[i]);
+}
+
+// Makes a window for each edge of a hull, with the arc before it. Both lie beside the hull's edge on the sides that the edge or
+// the one before it faces, as an arc of less than half a turn reaches no other. An edge of no length faces all sides, and so
+// do the two of a segment together.
+static void make_edge_windows(const hti_border_outline *outline) {
+    const hti_hull *const h = &outline->hull;
+    const double sign = (double)outline->winding, slack = h->slack + 0x1p-4 * outline->near;
+    const vec2d radius = vec2d_splat((double)h->radius), more = vec2d_splat(slack), winding = {sign, -sign};
+    vec2d from = vertex_in_lanes(h, 0);
+    faced_sides before = sides_faced(vertex_in_lanes(h, h->count - 1), from, winding, 4.0 * h->slack);
+    for (int32_t i = 0; i < h->count; i++) {
+        const vec2d to = vertex_in_lanes(h, hti_next(i, h->count));
+        const faced_sides faced = sides_faced(from, to, winding, 4.0 * h->slack);
+        const vec2d below = vec2d_and(radius, vec2d_or(before.low, faced.low)),
+                    above = vec2d_and(radius, vec2d_or(before.high, faced.high));
+        vec2d_store(outline->kept->low[i], vec2d_min(from, to) - below - more);
+        vec2d_store(outline->kept->high[i], vec2d_max(from, to) + above + more);
+        from = to;
+        before = faced;
+    }
+}
+
+// Returns a bit for each of the edges whose windows were made that meets another window.
+static uint32_t hits_of_windows(const hti_kept_edges *kept, int32_t count, const ht_box *window) {
+    const vec2d min = vec2d_of_floats(&window->min), max = vec2d_of_floats(&window->max);
+    uint32_t hits = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const vec2d misses =
+            vec2d_or(vec2d_less(vec2d_load(kept->high[i]), min), vec2d_less(max, vec2d_load(kept->low[i])));
+        hits |= (uint32_t)(vec2d_bits(misses) == 0) << i;
+    }
+    return hits;
+}
+
 // Whether the edge of an oriented box, with the arc before it, misses the window. A rounded corner's slack is far less than
 // the windows have around the things they are made for; it counts all the same.
 static bool misses(const hti_hull *h, const ht_box *w, int32_t i) {
@@ -300,6 +347,10 @@ static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
     return edge;
 }
 
+static bool has_edge_windows(const hti_border_iterator *it) {
+    return it->hull == &it->outline->hull && it->outline->has_windows;
+}
+
 // Goes to the next edge of the member, which is a hull.
 static const hti_edge *next_hull_edge(hti_border_iterator *it) {
     while (it->hits == 0) {
@@ -307,7 +358,8 @@ static const hti_edge *next_hull_edge(hti_border_iterator *it) {
             return NULL;
         }
         const int32_t left = it->count - it->next, count = left < 32 ? left : 32;
-        it->hits = hits_of_hull(it->hull, it->next, count, it->view);
+        it->hits = has_edge_windows(it) ? hits_of_windows(it->outline->kept, count, &it->view)
+                                        : hits_of_hull(it->hull, it->next, count, it->view);
         it->first = it->next;
         it->next += count;
     }
@@ -436,6 +488,10 @@ void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_b
         hull_of_outline(shape, &out->hull);
         out->winding = hti_hull_winding(&out->hull) < 0 ? -1 : 1;
         out->count = border_edge_count(shape, &out->hull);
+        out->has_windows = out->hull.radius > 0.0f && out->count <= HTI_EDGES_KEPT;
+        if (out->has_windows) {
+            make_edge_windows(out);
+        }
     }
 }
 

@@ -47,6 +47,8 @@ enum { HTI_EDGES_KEPT = 16 };
 typedef struct hti_kept_edges {
     unsigned made; // bits of those that are made
     hti_edge edge[HTI_EDGES_KEPT];
+    double low[HTI_EDGES_KEPT][2],
+        high[HTI_EDGES_KEPT][2]; // corners of windows around them, of a hull with no more edges
     unsigned directed; // bits of those whose outward unit vector is known: the arc behind an edge needs it, too
     hti_dvec outward[HTI_EDGES_KEPT];
 } hti_kept_edges;
@@ -56,8 +58,9 @@ typedef struct hti_border_outline {
     const ht_shape *shape;
     double near; // 2^-40 of its size
     bool is_hull;
-    int32_t count; // of its edges, where it is a hull
-    int winding;   // of the hull: -1 when it runs clockwise, else 1
+    int32_t count;    // of its edges, where it is a hull
+    int winding;      // of the hull: -1 when it runs clockwise, else 1
+    bool has_windows; // of the hull's edges, kept
     hti_hull hull;
     hti_kept_edges *kept; // of the hull
 } hti_border_outline;
