@@ -345,10 +345,10 @@ static bool improve_edge(const body_core *c, exact_pairing *p) {
             if (feature_facing(c, 1 - side, next.index[side], p)) {
                 return true;
             }
-            continue;
+        } else {
+            *p = next;
+            return true;
         }
-        *p = next;
-        return true;
     }
     return false;
 }

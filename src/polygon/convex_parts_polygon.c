@@ -456,6 +456,10 @@ static bool is_triangle(const cycles *c, int32_t start) {
     return c->node[c->node[start].next].next == c->node[start].previous;
 }
 
+static bool is_cut_up(const cycles *c, int32_t start) {
+    return c->node[c->node[start].next].next == start;
+}
+
 static void begin_clipping(cycles *c, int32_t start) {
     c->blunts = c->ears = 0;
     judge_all(c, start);
@@ -465,7 +469,7 @@ static void begin_clipping(cycles *c, int32_t start) {
 static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
     mark_cycle(c, start, EAR_DONE, true);
     begin_clipping(c, start);
-    while (c->node[c->node[start].next].next != start) {
+    while (!is_cut_up(c, start)) {
         const int32_t ear = next_ear(c, start);
         if (ear < 0 || !add_triangle(c, ear, member, out)) {
             return false;
@@ -572,12 +576,8 @@ bool hti_convex_parts_number_sides(const ht_polygon *p, int32_t count, int32_t *
         return false;
     }
     begin_clipping(&c, 0);
-    int32_t start = 0;
-    for (int32_t triangle = 0; c.node[c.node[start].next].next != start; triangle++) {
-        const int32_t ear = next_ear(&c, start);
-        if (ear < 0) {
-            return false;
-        }
+    int32_t start = 0, ear = next_ear(&c, start);
+    for (int32_t triangle = 0; ear >= 0 && !is_cut_up(&c, start); triangle++) {
         const int32_t corner[3] = {c.node[ear].previous, ear, c.node[ear].next};
         for (int k = 0; k < 3; k++) {
             const corner_node *const n = &c.node[corner[k]];
@@ -586,6 +586,7 @@ bool hti_convex_parts_number_sides(const ht_polygon *p, int32_t count, int32_t *
             }
         }
         start = cut_off(&c, ear);
+        ear = next_ear(&c, start); // none when two corners are left
     }
-    return true;
+    return is_cut_up(&c, start);
 }

@@ -261,7 +261,7 @@ static float nearest_float(const int_coordinate *x, double guess) {
     const double most_float = (double)FLT_MAX;
     const double near = guess > most_float ? most_float : guess < -most_float ? -most_float : guess;
     int64_t low = rank_of((float)near), high = low, step = 1; // low - 1/2 < x <= high + 1/2 in ranks
-    while (low > -maximum && side_of_middle(x, low - 1) < 0) {
+    while (low > -maximum && side_of_middle(x, low - 1) <= 0) {
         high = low - 1;
         low = low - step > -maximum ? low - step : -maximum;
         step *= 2;
@@ -280,9 +280,6 @@ static float nearest_float(const int_coordinate *x, double guess) {
     }
     if (low % 2 != 0 && low < maximum && side_of_middle(x, low) == 0) {
         low++;
-    }
-    if (low % 2 != 0 && low > -maximum && side_of_middle(x, low - 1) == 0) {
-        low--;
     }
     return float_at(low);
 }

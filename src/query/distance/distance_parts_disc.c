@@ -93,10 +93,8 @@ static inner_disc disc_in_triangles(const hti_convex_parts *parts, int32_t membe
     return (inner_disc){middle, is_in ? __builtin_sqrt(square) : -INFINITE};
 }
 
+// There is a part, as the shapes overlap: a ring that bounds nothing is segments.
 static inner_disc disc_in_parts(const hti_convex_parts *parts, int32_t largest) {
-    if (parts->count == 0) { // rings that bound nothing
-        return (inner_disc){{0.0, 0.0}, -INFINITE};
-    }
     if (parts->part[largest].kind == HTI_PART_TRIANGLE) {
         return disc_in_triangles(parts, parts->part[largest].member);
     }
