@@ -220,6 +220,52 @@ static void of_two_ways_along_one_border_the_last_counts(void **state) {
     }
 }
 
+static bool is_answered_on_grid(const ht_shape *a, const ht_shape *b) {
+    hti_signed_distance out = {.distance = -900.0};
+    return hti_distance_rings_depth(a, b, (hti_dvec){0.0, 0.0}, 511.0, 0x1p-44 * 511.0, &out);
+}
+
+// Whether both orders are left to the search.
+static bool is_left_to_the_search(const ht_shape *a, const ht_shape *b) {
+    return !is_answered_on_grid(a, b) && !is_answered_on_grid(b, a) && is_as_the_search_has_it(a, b) &&
+           is_as_the_search_has_it(b, a);
+}
+
+// A wedge whose tip is in a corner of a block: the ways out over the block's two sides differ by 2^-32.8 and 2^-34.3 of a unit.
+static void of_ways_that_are_nearly_as_short_the_search_takes_one(void **state) {
+    (void)state;
+    static const grid_ring blocks[] = {{{{80, -431}, {58, 33}, {24, 60}, {-466, 50}, {-500, -500}}, 5},
+                                       {{{48, -453}, {62, 38}, {46, 64}, {-417, 34}, {-500, -500}}, 5}},
+                           wedge = {{{0, 0}, {400, 100}, {100, 400}}, 3};
+    for (int k = 0; k < 2; k++) {
+        grid_ring block = blocks[k];
+        const ht_shape a = shape_of_grid_ring(&block), b = shape_of_grid_ring(&wedge);
+        assert_true(is_left_to_the_search(&a, &b));
+        block.v[3].y += 1.0f; // by much
+        assert_true(is_answered_on_grid(&a, &b));
+        assert_true(is_as_the_search_has_it(&a, &b));
+    }
+}
+
+// A wedge that comes out of a floor between walls passes one of them by 2^-30 of a unit.
+static void a_corner_that_passes_by_next_to_nothing_is_left_to_the_search(void **state) {
+    (void)state;
+    static const grid_ring walls[] = {{{{-511, -511}, {500, -511}, {500, -369}, {-421, -317}, {-374, 500}, {-511, 500}},
+                                       6},
+                                      {{{-511, -511}, {500, -511}, {500, -382}, {-465, -368}, {-396, 500}, {-511, 500}},
+                                       6}},
+                           wedges[] = {{{{-123, -381}, {400, 450}, {-390, 221}}, 3},
+                                       {{{-205, -471}, {400, 450}, {-401, 356}}, 3}};
+    for (int k = 0; k < 2; k++) {
+        grid_ring wedge = wedges[k];
+        const ht_shape a = shape_of_grid_ring(&walls[k]), b = shape_of_grid_ring(&wedge);
+        assert_true(is_left_to_the_search(&a, &b));
+        wedge.v[2].x += 1.0f; // by much
+        assert_true(is_answered_on_grid(&a, &b));
+        assert_true(is_as_the_search_has_it(&a, &b));
+    }
+}
+
 static void other_rings_tell_no_depth_alone(void **state) {
     (void)state;
     static const grid_ring square = {{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, 4},
@@ -242,6 +288,8 @@ int main(void) {
         cmocka_unit_test(ways_out_on_a_grid_end_where_the_search_has_them),
         cmocka_unit_test(of_two_ways_along_one_border_the_last_counts),
         cmocka_unit_test(a_gap_is_free_that_it_just_fits_into),
+        cmocka_unit_test(of_ways_that_are_nearly_as_short_the_search_takes_one),
+        cmocka_unit_test(a_corner_that_passes_by_next_to_nothing_is_left_to_the_search),
         cmocka_unit_test(other_rings_tell_no_depth_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

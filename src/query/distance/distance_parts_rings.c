@@ -272,13 +272,8 @@ static bool choose_border_by_rank(ranked_search *s, const hti_grid_depth *found)
     s->count = 0;
     for (int32_t i = 0; i < found->count; i++) {
         const hti_grid_place *const place = &found->place[i];
-        if (!(place->length - least <= HTI_GRID_SAME * s->size)) {
-            if (place->length - least <= HTI_GRID_OTHER * s->size + place->error) {
-                return false;
-            }
-            continue;
-        }
-        if (!rank_borders_of(s, &s->a, &s->b, 1.0, place) || !rank_borders_of(s, &s->b, &s->a, -1.0, place)) {
+        if (!(place->length - least <= HTI_GRID_SAME * s->size) || // the search may find either to be the nearer one
+            !rank_borders_of(s, &s->a, &s->b, 1.0, place) || !rank_borders_of(s, &s->b, &s->a, -1.0, place)) {
             return false;
         }
     }
