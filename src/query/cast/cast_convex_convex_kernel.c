@@ -323,10 +323,7 @@ HTI_NOINLINE ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_c
     const float enter = -all[0], exit = all[1], beside = all[2];
     if ((beside < 0.0f) | (enter > 1.0f) | (exit < 0.0f) | (enter > exit)) {
         return hti_cast_miss(HT_APART);
-    }
-    if (!(enter > 0.0f)) {
-        return hti_cast_convex_slow(a, delta, b, start);
-    }
+    } // else they enter after 0, as those that meet at the start have been answered
     float n[16], speed[16];
     vec16f_store(n, c->inside);
     vec16f_store(speed, c->speed);

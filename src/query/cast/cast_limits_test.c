@@ -14,6 +14,94 @@
 #include "query/cast/cast_internal.h"
 #include "support/test_random.h"
 
+// Flat bowls over each other: the gap is so small beside their width that doubles do not tell the time well enough.
+static void flat_polygons_that_nearly_touch(void **state) {
+    (void)state;
+    const float gap = 0x1p-12f;
+    ht_vec2 below[10] = {{0.0f, -3.0f}}, above[9] = {{0.0f, 3.0f}};
+    for (int i = 0; i < 9; i++) {
+        const float x = (float)(4 - i);
+        below[i + 1] = (ht_vec2){1024.0f * x, -gap - x * x / 16.0f};
+    }
+    for (int i = 0; i < 8; i++) { // the lowest two at 0
+        const float x = (float)i - 3.5f;
+        above[i + 1] = (ht_vec2){1024.0f * x, (x * x - 0.25f) / 8.0f};
+    }
+    const ht_convex a = {below, 10, 0.0f}, b = {above, 9, 0.0f};
+    const ht_shape p = HT_SHAPE(a), q = HT_SHAPE(b);
+    assert_true(ht_validate(&p) == HT_OK && ht_validate(&q) == HT_OK);
+    for (int i = -3; i <= 3; i++) {
+        const ht_vec2 d = {3.0f * (float)i, 2.0f * gap}, back = {-d.x, -d.y}, shorter = {d.x, 0.875f * gap};
+        const ht_cast_hit hit = ht_cast_convex_convex(&a, d, &b, HT_START_REPORT),
+                          turned = ht_cast_convex_convex(&b, back, &a, HT_START_REPORT);
+        assert_true(hit.hit && hit.start == HT_APART && hit.fraction == 0.5f && turned.fraction == 0.5f);
+        assert_true(hit.normal.x == 0.0f && hit.normal.y == -1.0f && turned.normal.y == 1.0f);
+        assert_true(hit.point.x == 0.5f * d.x && hit.point.y == 0.0f);
+        assert_false(ht_cast_convex_convex(&a, shorter, &b, HT_START_REPORT).hit);
+    }
+}
+
+// A slot that is narrower than a capsule by 8 times what rounding explains: moved out of one wall the capsule is in the other.
+// Along the slot it gets no deeper, and goes on; into a wall it does not.
+static void a_body_that_is_in_both_walls_of_a_slot(void **state) {
+    (void)state;
+    const float slack = 0x1p-10f; // at a coordinate of 1024
+    ht_field_op ops[] = {{.code = HT_FIELD_MOVE, .number = {1024.0f, 0.0f}},
+                         {.code = HT_FIELD_BOX, .number = {8.0f, 8.0f}},
+                         {.code = HT_FIELD_BOX, .number = {9.0f, 4.45f * slack}},
+                         {.code = HT_FIELD_DIFFERENCE},
+                         {.code = HT_FIELD_END}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    const ht_shape slot = HT_SHAPE(&field),
+                   body = HT_SHAPE(((ht_capsule){{1024.0f, 0.0f}, {1024.5f, 0.0f}, 8.45f * slack}));
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const ht_vec2 along = {(float)sign, 0.0f}, across = {0.0f, (float)sign}, back = {-along.x, 0.0f};
+        const ht_cast_hit free = ht_cast(&body, along, &slot, HT_START_SLIDE),
+                          other = ht_cast(&slot, back, &body, HT_START_SLIDE),
+                          held = ht_cast(&body, across, &slot, HT_START_SLIDE);
+        assert_true(!free.hit && free.start == HT_OVERLAP && !other.hit && other.start == HT_OVERLAP);
+        assert_true(held.hit && held.fraction == 0.0f && held.start == HT_OVERLAP);
+    }
+}
+
+// Polygons with a vertex twice slide along a field as those without.
+static void a_repeated_vertex_slides_alike(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {8.0f, 1.0f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 1, &field), HT_OK);
+    const ht_vec2 v[] = {{0.0f, 1.0f}, {1.0f, 2.5f}, {-1.0f, 2.5f}}, w[] = {v[0], v[1], v[1], v[2], v[2], v[0]};
+    const ht_shape floor = HT_SHAPE(&field), once = HT_SHAPE(((ht_convex){v, 3, 0.0f})),
+                   twice = HT_SHAPE(((ht_convex){w, 6, 0.0f}));
+    int hits = 0;
+    for (int i = -8; i <= 8; i++) {
+        const ht_vec2 d = {2.0f, 0.125f * (float)i};
+        const ht_cast_hit p = ht_cast(&once, d, &floor, HT_START_SLIDE), q = ht_cast(&twice, d, &floor, HT_START_SLIDE);
+        assert_true(p.hit == (i < 0) && q.hit == (i < 0) && q.start == p.start);
+        assert_true(fabsf(p.fraction - q.fraction) < 1e-5f && p.normal.y == q.normal.y);
+        hits += q.hit;
+    }
+    assert_int_equal(hits, 8);
+}
+
+// A disc meets an endless row of discs on a way that ends where no float is.
+static void a_way_that_ends_beyond_floats(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_REPEAT, .number = {4.0f, 0.0f, -1.0f, 0.0f}},
+                         {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                         {.code = HT_FIELD_END}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 3, &field), HT_OK);
+    const ht_shape row = HT_SHAPE(&field), disc = HT_SHAPE(((ht_circle){{2e38f, -1e38f}, 1e37f}));
+    for (int i = 0; i <= 2; i++) {
+        const ht_vec2 d = {1.5e38f * (float)i, 3e38f}, away = {d.x, -2e38f};
+        const ht_cast_hit hit = ht_cast(&disc, d, &row, HT_START_REPORT);
+        assert_true(hit.hit && hit.start == HT_APART && fabsf(hit.fraction - 0.3f) < 1e-6f && hit.normal.y < -0.99f);
+        assert_false(ht_cast(&disc, away, &row, HT_START_REPORT).hit);
+    }
+}
+
 // Gaps of 1e-30 and less, crossed by a motion of 3e38: the fraction is not 0, and the least float.
 static void fractions_below_floats_are_the_least_one(void **state) {
     (void)state;
@@ -263,6 +351,10 @@ int main(void) {
         cmocka_unit_test(overlaps_and_motions_that_are_none),
         cmocka_unit_test(fields_that_stay_in_contact),
         cmocka_unit_test(half_planes_slide_along_bodies),
+        cmocka_unit_test(flat_polygons_that_nearly_touch),
+        cmocka_unit_test(a_way_that_ends_beyond_floats),
+        cmocka_unit_test(a_body_that_is_in_both_walls_of_a_slot),
+        cmocka_unit_test(a_repeated_vertex_slides_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

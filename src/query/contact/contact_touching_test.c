@@ -133,6 +133,24 @@ static void capsules(void **unused) {
     touches_are_general(HT_CAPSULE, 6, 500);
 }
 
+// A short capsule beyond the end of a long one, ends touching: the long one's side faces it better, but its other end is
+// deeper along that.
+static void capsules_end_to_end(void **unused) {
+    (void)unused;
+    const ht_capsule a = {{-2000.0f, 0.0f}, {0.0f, 0.0f}, 20.0f}, b = {{7.0f, 24.0f}, {15.0f, 23.0f}, 5.0f};
+    for (int turn = 0; turn < 4; turn++) {
+        const ht_shape p = HT_SHAPE(((ht_capsule){turn % 2 == 0 ? a.a : a.b, turn % 2 == 0 ? a.b : a.a, a.radius})),
+                       q = HT_SHAPE(((ht_capsule){turn / 2 == 0 ? b.a : b.b, turn / 2 == 0 ? b.b : b.a, b.radius}));
+        assert_true(is_touch(&p, &q));
+        assert_true(assert_as_general(&p, &q, 0.5f));
+        assert_true(assert_as_general(&q, &p, 0.5f));
+        const ht_manifold m = ht_contact_capsule_capsule(&p.capsule, &q.capsule, 0.0f);
+        assert_true(m.count == 1 && m.points[0].separation == 0.0f); // they touch in (5.6, 19.2), nowhere else
+        assert_true(m.normal.x == 0.28f && m.normal.y == 0.96f);
+        assert_true(m.points[0].at.x == 5.6f && m.points[0].at.y == 19.2f);
+    }
+}
+
 static void boxes(void **unused) {
     (void)unused;
     touches_are_general(HT_OBOX, 4, 3000);
@@ -146,6 +164,7 @@ static void polygons(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(capsules), cmocka_unit_test(boxes), cmocka_unit_test(polygons)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(capsules), cmocka_unit_test(capsules_end_to_end),
+                                       cmocka_unit_test(boxes), cmocka_unit_test(polygons)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,31 @@ static void fields_met_at_once(void **state) {
     assert_int_equal(ht_raycast_all(&through, INFINITY, &both, NULL, 0), 2);
 }
 
+// A ray passes below a disc, nearer than a field tells from a touch, and comes to the height of its lowest point only behind it:
+// it meets nothing but a second disc, which is far away.
+static void a_touch_before_the_bounds_is_none(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                         {.code = HT_FIELD_MOVE, .number = {1000.0f, 0.0f}},
+                         {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_UNION}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    const ht_shape discs = HT_SHAPE(&field), far = HT_SHAPE(((ht_circle){{1000.0f, 0.0f}, 1.0f}));
+    for (int turn = 0; turn < 2; turn++) { // and above it
+        const float up = turn == 0 ? 1.0f : -1.0f;
+        const ht_ray ray = {{-10.0f, up * (-1.0f - 0x1p-22f)}, {2000.0f, up * 0x1.9p-16f}};
+        const ht_ray_hit hit = ht_raycast(&ray, 1.0f, &discs), of_far = ht_raycast(&ray, 1.0f, &far);
+        ht_ray_hit all[2];
+        assert_int_equal(ht_raycast_all(&ray, 1.0f, &discs, all, 2), 1);
+        assert_true(hit.hit && of_far.hit && hit.relation == HT_OVERLAP && all[0].enter == hit.enter);
+        assert_true(fabsf(hit.enter - of_far.enter) < 5e-7f && fabsf(hit.exit - of_far.exit) < 5e-7f);
+        const ht_ray before = {ray.origin, {1000.0f, 0.5f * ray.dir.y}}; // ends between both
+        assert_false(ht_raycast(&before, 1.0f, &discs).hit);
+    }
+}
+
 enum { COMB_TEETH = 100 };
 
 // Asks a comb, whose teeth are met from x = 2 i to 2 i + 1, for all that a ray meets that begins in the middle of a unit.
@@ -201,6 +226,7 @@ int main(void) {
         cmocka_unit_test(ends_that_doubles_do_not_tell_apart),
         cmocka_unit_test(a_needle_is_crossed),
         cmocka_unit_test(fields_met_at_once),
+        cmocka_unit_test(a_touch_before_the_bounds_is_none),
         cmocka_unit_test(more_places_than_a_list_holds),
         cmocka_unit_test(a_ray_that_is_a_point_on_a_ring_that_is_one),
     };
