@@ -52,17 +52,24 @@ typedef struct march_sample {
     double deep;   // rays: it is certainly this deep
 } march_sample;
 
+// Returns the part of the upper bound by which the bounds of the least value may differ at the end of a search. Of some fields only
+// bounds are known, the upper one several times the lower one, and no search brings these nearer to each other.
+static double relative_of(const hti_field_set *side) {
+    return side->field->facts.has_limits ? 0x1.fp-1 : 0.25;
+}
+
 static march_sample evaluate_march(march *m, double t) {
     const double shift[2] = {t * m->delta[0], t * m->delta[1]};
     const hti_effort left = {m->effort.tolerance, m->effort.evaluations - m->out.evaluations};
     if (m->moving_body != NULL) {
         const hti_field_set moved = hti_field_set_moved(m->moving_body, shift[0], shift[1]);
-        const hti_search_bounds separation = hti_search_distance(&moved, m->side, 0.25, left);
+        const hti_search_bounds separation =
+            hti_search_distance(&moved, m->side, hti_larger(relative_of(m->moving_body), relative_of(m->side)), left);
         m->out.evaluations += separation.evaluations;
         return (march_sample){
             separation.low, separation.high, separation.is_overlap, separation.x, separation.y, 0.0, 0.0};
     }
-    const hti_nearest n = hti_field_nearest(m->side, m->shape, shift, 0.25, left);
+    const hti_nearest n = hti_field_nearest(m->side, m->shape, shift, relative_of(m->side), left);
     m->out.evaluations += n.evaluations;
     const bool is_in = n.high < 0.0 &&
                        (m->side->is_exact_outside || n.radius == 0.0 || hti_field_set_at(m->side, n.x, n.y).high < 0.0);

@@ -219,9 +219,24 @@ static void what_runs_out_beside_a_fractal_says_so(void **state) {
     ht_field_op ops[] = {{.code = HT_FIELD_MANDELBROT, .number = {64}}};
     ht_field f = {0};
     assert_int_equal(ht_field_make(ops, 1, &f), HT_OK);
-    const ht_shape box = HT_SHAPE(((ht_box){{1, 1}, {2, 2}})), of_field = HT_SHAPE(&f);
-    const ht_cast_hit hit = ht_cast(&box, (ht_vec2){-2, -2}, &of_field, HT_START_REPORT);
+    const ht_shape box = HT_SHAPE(((ht_box){{0.45f, 0.45f}, {0.95f, 0.95f}})), of_field = HT_SHAPE(&f);
+    const ht_cast_hit hit = ht_cast(&box, (ht_vec2){-0.45f, -0.45f}, &of_field, HT_START_REPORT);
     assert_true(hit.hit && hit.start == HT_APART && hit.fraction < 0.75f && hit.fraction + hit.error >= 1.0f);
+}
+
+// Of a fractal only bounds are known. The search for the least value went on until they were near each other, which they never
+// are, and the cast ended where it began.
+static void what_moves_comes_near_a_fractal(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_MANDELBROT, .number = {64}}};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(ops, 1, &f), HT_OK);
+    for (float x = 0.75f; x < 4; x += 0.125f) {
+        const ht_shape box = HT_SHAPE(((ht_box){{x, x}, {x + 1, x + 1}}));
+        const ht_field_hit hit = ht_field_cast(&f, &box, (ht_vec2){-x, -x}, defaults);
+        const double at = (double)x * (1.0 - hit.enter);
+        assert_true(hit.hit && at > 0.375 && at < 0.4375);
+    }
 }
 
 static void test_known(void **state) {
@@ -566,6 +581,7 @@ int main(void) {
                                        cmocka_unit_test(test_casts_same),
                                        cmocka_unit_test(what_runs_out_of_evaluations_says_so),
                                        cmocka_unit_test(what_runs_out_beside_a_fractal_says_so),
+                                       cmocka_unit_test(what_moves_comes_near_a_fractal),
                                        cmocka_unit_test(test_known),
                                        cmocka_unit_test(test_known_stretches),
                                        cmocka_unit_test(test_wrong_numbers),
