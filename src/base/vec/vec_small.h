@@ -50,6 +50,9 @@ static inline vec4f vec4f_select_by(vec2d mask, vec4f yes, vec4f no) {
     return vec4f_select((vec4f)mask, yes, no);
 }
 #if !defined(HTI_LANES_SSE2)
+static inline vec4f vec4f_round_two(vec2d a) {
+    return vec4f_round(a, a);
+}
 static inline vec2d vec2d_blend(vec2d mask, vec2d yes, vec2d no) {
     return vec2d_select(mask, yes, no);
 }

@@ -20,48 +20,40 @@ static HTI_COLD ht_ray_hit ray_circle_fallback(const ht_ray *ray, float max, con
     return hti_ray_exact(ray, max, &shape);
 }
 
-// Answers a ray whose line's w^2 came out as 0; `unit` is 1 / (a r). On a coarse grid it is 0, and b / a and the
-// normals are quotients of integers below 2^24. Those are no middle between two floats, and farther than 2^-49 of
-// themselves from one; here they err by less than 2^-51. So these are the floats of hti_ray_grid_circle, down to the
-// denormal ones.
-static HTI_NOINLINE ht_ray_hit ray_circle_tangent(const ht_ray *ray, float max, const ht_circle *s, vec2d bx,
-                                                  double unit) {
-    const double r = (double)s->radius;
-    const hti_ray_span span = hti_ray_span_of(vec2d_first(bx, bx) * (r * unit), max);
-    if (span.clear != 15 || !(max > 0.0f && r > 0.0) || !hti_ray_circle_is_coarse(ray, s)) {
+// Answers a ray whose line's w^2 came out as 0 or NaN; `per` is 1 / a, and `across` the normal. On a coarse grid w^2 is
+// 0, and b / a and the normals are quotients of integers below 2^24. Those are no middle between two floats, and farther
+// than 2^-49 of themselves from one; here they err by less than 2^-51. So these are the floats of hti_ray_grid_circle,
+// down to the denormal ones.
+static HTI_NOINLINE ht_ray_hit ray_circle_tangent(const ht_ray *ray, float max, const ht_circle *s, vec2d b, vec2d per,
+                                                  vec2d across) {
+    const hti_ray_span span = hti_ray_span_of(b * per, max);
+    if (span.clear != 15 || !(max > 0.0f && s->radius > 0.0f) || !hti_ray_circle_is_coarse(ray, s)) {
         return ray_circle_fallback(ray, max, s);
     }
-    const vec2d turned = vec2d_xor(vec2d_swap(vec2d_of_floats(&ray->dir)), (vec2d){0.0, -0.0});
-    const vec2d across = turned * (unit * vec2d_second(bx, bx));
     return hti_ray_answer(&span, HTI_RAY_GRAZES, vec4f_round(across, across) + 0.0f, ray);
 }
 
+// Numbers stand in both lanes, so that few instructions move them.
 ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
     const vec2d d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center) - vec2d_of_floats(&ray->origin);
-    const vec2d p = d * m, q = d * vec2d_swap(m), dd = d * d;
-    const vec2d minus = (vec2d){0.0, -0.0};
-    const vec2d bx = vec2d_first(p, q) + vec2d_xor(vec2d_second(p, q), minus); // (b, x)
-    const vec2d squares = bx * bx;
-    const double r = (double)s->radius, a = vec2d_sum(dd), limit = a * (r * r), xx = squares[1];
-    const double square = limit - xx, size = limit + 0x1p-16 * (squares[0] + xx), unit = 1.0 / (a * r);
-    if (square == 0.0) { // soon known, which counts where it cannot be foretold
-        return ray_circle_tangent(ray, max, s, bx, unit);
+    const vec2d turned = vec2d_xor(vec2d_swap(d), HTI_RAY_D2(turn)), p = d * m, q = turned * m, dd = d * d;
+    const vec2d b = p + vec2d_swap(p), x = q + vec2d_swap(q), a = dd + vec2d_swap(dd);
+    const vec2d xx = x * x, r = vec2d_widen(vec4f_splat(s->radius)), limit = a * (r * r), square = limit - xx;
+    const vec2d unit = HTI_RAY_D2(one) / (a * r), across = turned * (vec2d_xor(unit, HTI_RAY_D2(minus)) * x);
+    if (!__builtin_islessgreater(square[0], 0.0)) { // soon known, which counts where it cannot be foretold
+        return ray_circle_tangent(ray, max, s, b, r * unit, across);
     }
-    const vec2d w = vec2d_sqrt(vec2d_splat(square));
-    const vec2d e = vec2d_first(bx, bx) + vec2d_xor(w, (vec2d){-0.0, 0.0}); // NaN without a hit
+    const vec2d w = vec2d_sqrt(square), e = b + vec2d_xor(w, HTI_RAY_D2(turn)); // NaN without a hit
     const hti_ray_span span = hti_ray_span_of(e * (r * unit), max);
 
-    const vec2d uncertainty = vec2d_splat(0x1p-14 * size), both = w * hti_ray_abs2(e);
-    const int certain = vec2d_less_bits(uncertainty, (vec2d){square, -square}); // bit 0: meets; bit 1: does not
-    const int accurate = vec2d_less_bits(uncertainty, both * 4.0);
-    const int uncertain = (certain - 1) & 4, inexact = ((accurate ^ 3) | (span.clear ^ 15)) & -(certain & 1);
-    if ((uncertain | inexact) != 0 || !(max > 0.0f && r > 0.0)) {
+    // The least of |w^2| and 4 w |b -+ w|. Without a hit it is |w^2|, as the minimum of NaN and a number is here.
+    const vec2d size = limit + HTI_RAY_D2(far) * (b * b + xx), uncertainty = HTI_RAY_D2(near) * size;
+    const vec2d least = vec2d_min(w * hti_ray_abs2(e) * HTI_RAY_D2(four), hti_ray_abs2(square));
+    if (((vec2d_less_bits(uncertainty, least) ^ 3) | span.unclear) != 0 || !(max > 0.0f && s->radius > 0.0f)) {
         return ray_circle_fallback(ray, max, s);
     }
-    const vec2d part = unit * vec2d_ends(w, bx);
-    const vec2d along = d * vec2d_first(part, part);
-    const vec2d across = vec2d_xor(vec2d_swap(d), minus) * vec2d_second(part, part);
-    return hti_ray_answer(&span, certain & 2, vec4f_round(across - along, across + along), ray);
+    const vec2d along = d * (unit * w);
+    return hti_ray_answer(&span, vec2d_signs(square) & 2, vec4f_round(across - along, across + along), ray);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_circle, "filter",

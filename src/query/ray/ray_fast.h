@@ -24,7 +24,7 @@ typedef struct hti_ray_lanes {
     float doubt4[4], close4[4], least4[4], most4[4], lowest4[4], denormal4[4];
     uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
-    double minus2[2], one2[2], tiny2[2], turn2[2], least2[2];
+    double minus2[2], one2[2], tiny2[2], turn2[2], least2[2], far2[2], near2[2], four2[2];
     uint32_t touching4[4];
 } hti_ray_lanes;
 extern const hti_ray_lanes hti_ray_lane HTI_HIDDEN;
@@ -41,16 +41,18 @@ static inline vec2d hti_ray_abs2(vec2d a) {
 
 /// Where a line enters a shape and leaves it, compared with the ray's ends 0 and max.
 typedef struct hti_ray_span {
-    vec4f at;  // enter, exit, enter, exit, rounded
-    vec4f max; // in the last two lanes
-    int where; // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
-    int clear; // 15 when all four are certain, and none of the fractions is 0 or infinite
+    vec4f at;    // enter, exit, enter, exit, rounded
+    vec4f max;   // in the last two lanes
+    int where;   // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
+    int clear;   // 15 when all four are certain, and none of the fractions is 0 or infinite
+    int unclear; // the same, but 0 when they are: of NaN it says nothing
 } hti_ray_span;
 
 static inline hti_ray_span hti_ray_span_of(vec2d t, float max) {
     const vec4f at = vec4f_round(t, t), ends = (vec4f){0.0f, 0.0f, max, max}, separation = at - ends;
     const vec4f doubt = hti_ray_abs4(at) * HTI_RAY_F4(doubt);
-    return (hti_ray_span){at, ends, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation))};
+    return (hti_ray_span){at, ends, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation)),
+                          vec4f_less_equal_bits(hti_ray_abs4(separation), doubt)};
 }
 
 /// Returns the same for rounded fractions with certain signs, given as (enter, exit, enter, exit). Where `clear` is 15,
@@ -59,7 +61,7 @@ static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
     const vec4f all = hti_ray_abs4(at), ends = vec4f_splat(max);
     const vec4f separation = at - vec4f_low(vec4f_swap(at), ends);
     const int clear = vec4f_less_bits(all * HTI_RAY_F4(doubt), vec4f_min(hti_ray_abs4(separation), all));
-    return (hti_ray_span){at, ends, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear};
+    return (hti_ray_span){at, ends, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear, clear ^ 15};
 }
 
 /// Masks, by `where`, of the normals, of the point and, in the last two lanes, of the fractions that an answer keeps;
@@ -100,7 +102,7 @@ static const hti_ray_kept hti_ray_kept_by_where[32] = {
 static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const void *mask, ht_ray_hit *hit) {
     const vec2d way = vec2d_widen(fraction) * vec2d_of_floats(&ray->dir);
     const vec2d at = vec2d_of_floats(&ray->origin) + way;
-    const vec4f near = vec4f_min(vec4f_max(vec4f_round(at, at), HTI_RAY_F4(lowest)), HTI_RAY_F4(most));
+    const vec4f near = vec4f_min(vec4f_max(vec4f_round_two(at), HTI_RAY_F4(lowest)), HTI_RAY_F4(most));
     const vec4f point = vec4f_and(near, vec4f_load(mask));
     memcpy(&hit->point, &point, sizeof hit->point);
 }
@@ -109,12 +111,12 @@ static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const 
 /// ray does not hit, and HTI_RAY_GRAZES when it only grazes the shape.
 #define HTI_RAY_GRAZES 16
 static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray) {
-    const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
+    const hti_ray_kept *kept = &hti_ray_kept_by_where[(unsigned)(span->where | missed)];
     const vec4f t = vec4f_and(vec4f_min(span->at, span->max), vec4f_load(kept->fractions));
     ht_ray_hit hit;
     vec4f_store(&hit, vec4f_xor(t, vec4f_load(kept->words)));
     vec4f_store(&hit.normal, vec4f_and(normals, vec4f_load(kept->normals)));
-    const vec4f enter = vec4f_and(vec4f_even(span->at, span->at), vec4f_load(kept->normals)); // or 0, inside
+    const vec4f enter = vec4f_max(vec4f_even(span->at, span->at), vec4f_splat(0.0f)); // 0, inside
     hti_ray_write_point(ray, enter, kept->point, &hit);
     hit.part = 0;
     return hit;

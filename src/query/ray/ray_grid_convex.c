@@ -158,8 +158,10 @@ HTI_INLINE int find_place_normal(const ray_outline *g, vec2d d, const outline_pl
         const double turn_before = no_less_than_zero(way * outline_cross(before, d));
         const double faces = turn * turn * vec2d_sum(before * before);
         const double before_faces = turn_before * turn_before * vec2d_sum(e * e);
-        clear =
-            (corner != 0.0) & (hti_abs(faces - before_faces) > 0x1p-40 * faces) & (has_edge_between(g, before, e) ^ 1);
+        clear = (corner != 0.0) & (hti_abs(faces - before_faces) > 0x1p-40 * faces);
+        if (vec2d_sum(before * d) * vec2d_sum(e * d) < 0.0) {
+            clear &= has_edge_between(g, before, e) ^ 1;
+        }
         e = vec2d_select(vec2d_less(vec2d_splat(faces), vec2d_splat(before_faces)), before, e);
     }
     const vec2d side = vec2d_and(vec2d_splat(outline_cross(e, d) * ahead), vec2d_splat(-0.0));
