@@ -139,7 +139,7 @@ hti_over_line hti_distance_pair_height(const hti_cover *cover, bool of_a, const 
 
 /// A border of the translations at which two rings overlap: a side of A or B, by the corner that it starts from, and a
 /// corner of the other one. Corners are counted with the filled side on the left.
-enum { HTI_CONVOLVED_CORNERS = 32 };
+enum { HTI_CONVOLVED_CORNERS = 128 };
 typedef struct hti_convolved_border {
     bool of_a; // whose side it is
     int32_t side, corner;

@@ -18,7 +18,9 @@
 #define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
 #define FAR_AWAY 0x1p100f // where lanes are filled up
 
-enum { PARALLEL_LIMIT = 4 }; // sides of A; where there are more the way out mostly leads over one
+enum { CORNER_PAIRS = 1600 };     // of these mostly half have a segment: where there are more, the search is not slower
+enum { CURVE_WORTH_BOXES = 128 }; // of fewer segments a pass costs less than boxes
+enum { PARALLEL_LIMIT = 4 };      // sides of A; where there are more the way out mostly leads over one
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
@@ -53,23 +55,31 @@ static bool make_sides(hti_convolved_ring *ring, hti_dvec origin, double size, d
     return true;
 }
 
-static void find_turns(hti_convolved_ring *ring) {
-    ring->convex = ring->reflex = 0;
-    for (int32_t i = 0, before = ring->count - 1; i < ring->count; before = i++) {
+// Finds in one word which corners of a ring are convex or reflex.
+static void find_turns(hti_convolved_ring *ring, int32_t word) {
+    const int32_t first = 32 * word, end = first + 32 < ring->count ? first + 32 : ring->count;
+    uint32_t convex = 0, reflex = 0;
+    for (int32_t i = first, before = (first > 0 ? first : ring->count) - 1; i < end; before = i++) {
         const float turn = ring->way_x[before] * ring->way_y[i] - ring->way_y[before] * ring->way_x[i];
         const int sign = turn > SINE    ? 1
                          : turn < -SINE ? -1
                                         : hti_orient(corner_of_ring(ring, before), corner_of_ring(ring, i),
                                                      corner_of_ring(ring, hti_next(i, ring->count)));
-        ring->convex |= (uint32_t)(sign > 0) << i;
-        ring->reflex |= (uint32_t)(sign < 0) << i;
+        convex |= (uint32_t)(sign > 0) << (i - first);
+        reflex |= (uint32_t)(sign < 0) << (i - first);
     }
+    ring->convex.word[word] = convex;
+    ring->reflex.word[word] = reflex;
+}
+
+static int32_t count_corners(const ht_shape *s) {
+    return s->kind == HT_POLYGON ? s->polygon.ring_end[0] : s->convex.count;
 }
 
 // Makes the ring of a polygon of one, or of a convex polygon; false when it has too many corners, or no area.
 static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size, double sign, hti_convolved_ring *out) {
     out->v = s->kind == HT_POLYGON ? s->polygon.v : s->convex.v;
-    out->count = s->kind == HT_POLYGON ? s->polygon.ring_end[0] : s->convex.count;
+    out->count = count_corners(s);
     if (out->count < 3 || out->count > HTI_CONVOLVED_CORNERS) {
         return false;
     }
@@ -81,7 +91,9 @@ static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size,
     if (!(hti_abs(area) > 0x1p-20 * size * size) || !make_sides(out, origin, size, sign)) {
         return false;
     }
-    find_turns(out);
+    for (int32_t word = 0; 32 * word < out->count; word++) {
+        find_turns(out, word);
+    }
     return true;
 }
 
@@ -99,41 +111,52 @@ static bool are_sides_parallel(const ht_segment *one, const ht_segment *other) {
     return hti_xpoint_cross_sign(&d, &a, &b) == 0;
 }
 
-// Finds the sides of -B that lead to the left of side i of A; false when one is nearly parallel to it.
-static bool find_row(hti_convolution *c, bool is_on_grid, int32_t i) {
+// Returns the bits of all corners in a word of those of a ring.
+static uint32_t corners_in_word(int32_t count, int32_t word) {
+    const int32_t rest = count - 32 * word;
+    return rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
+}
+
+// Finds those in one word of the sides of -B that lead to the left of side i of A; false when one is nearly parallel to it.
+static bool find_row_word(hti_convolution *c, bool is_on_grid, int32_t i, int32_t word) {
     const hti_convolved_ring *const b = &c->b;
     const float x = c->a.way_x[i], y = c->a.way_y[i];
+    const int32_t first = 32 * word, end = first + 32 < b->count ? first + 32 : b->count;
     uint32_t right = 0, unsure = 0;
-    for (int32_t j = 0; j < b->count; j += 4) {
+    for (int32_t j = first; j < end; j += 4) {
         const vec4f turn = x * vec4f_load(b->way_y + j) - y * vec4f_load(b->way_x + j);
-        right |= (uint32_t)vec4f_signs(turn) << j;
-        unsure |= (uint32_t)vec4f_signs(vec4f_less(vec4f_abs(turn), vec4f_splat(SINE))) << j;
+        right |= (uint32_t)vec4f_signs(turn) << (j - first);
+        unsure |= (uint32_t)vec4f_signs(vec4f_less(vec4f_abs(turn), vec4f_splat(SINE))) << (j - first);
     }
-    const uint32_t all = UINT32_MAX >> (32 - b->count);
+    const uint32_t all = corners_in_word(b->count, word);
     const ht_segment side = side_of_ring(&c->a, i);
     for (uint32_t bits = unsure & all; bits != 0; bits &= bits - 1) {
         const int32_t j = __builtin_ctz(bits);
-        const ht_segment other = side_of_ring(b, j);
+        const ht_segment other = side_of_ring(b, first + j);
         int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
         if (turn == 0) {
             if (!is_on_grid && !are_sides_parallel(&side, &other)) {
                 return false;
             }
             turn = 1;
-            c->parallel_a |= UINT32_C(1) << i;
-            c->parallel_b |= UINT32_C(1) << j;
+            c->parallels += !hti_has_corner(&c->parallel_a, i);
+            hti_set_corner(&c->parallel_a, i, true);
+            hti_set_corner(&c->parallel_b, first + j, true);
         }
         right = (right & ~(UINT32_C(1) << j)) | (uint32_t)(turn > 0) << j;
     }
-    c->row[i] = ~right & all;
+    c->row[i].word[word] = ~right & all;
     return true;
 }
 
 static bool find_rows(hti_convolution *c, bool is_on_grid) {
-    c->parallel_a = c->parallel_b = 0;
+    c->parallel_a = c->parallel_b = (hti_corner_bits){{0}};
+    c->parallels = 0;
     for (int32_t i = 0; i < c->a.count; i++) {
-        if (!find_row(c, is_on_grid, i) || (!is_on_grid && hti_set_bits(c->parallel_a) > PARALLEL_LIMIT)) {
-            return false;
+        for (int32_t word = 0; 32 * word < c->b.count; word++) {
+            if (!find_row_word(c, is_on_grid, i, word) || (!is_on_grid && c->parallels > PARALLEL_LIMIT)) {
+                return false;
+            }
         }
     }
     return true;
@@ -154,20 +177,22 @@ static void add_segment(hti_convolution *c, uint16_t p, uint16_t q) {
     c->q_y[k] = c->a.y[q >> 8] - c->b.y[q & 0xff];
 }
 
-// Adds the segments of corner i of A and the side that starts there, at convex corners or at reflex ones; false when they
-// do not fit.
-static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
-    const int32_t count = c->b.count, next = hti_next(i, c->a.count);
-    const uint32_t all = UINT32_MAX >> (32 - count), row = c->row[i], before = c->row[i > 0 ? i - 1 : c->a.count - 1],
-                   shifted = (row << 1 | row >> (count - 1)) & all;
-    uint32_t of_a = is_convex ? row & ~shifted & c->b.convex : shifted & ~row & c->b.reflex;
-    const bool turns = ((is_convex ? c->a.convex : c->a.reflex) >> i & 1) != 0;
+// Adds the segments of corner i of A and the side that starts there with the corners and sides of B in one word, at convex
+// corners or at reflex ones; false when they do not fit.
+static bool add_segments_in_word(hti_convolution *c, int32_t i, int32_t word, bool is_convex) {
+    const int32_t count = c->b.count, next = hti_next(i, c->a.count), last = count - 1;
+    const uint32_t *const rows = c->row[i].word;
+    const uint32_t row = rows[word], before = c->row[i > 0 ? i - 1 : c->a.count - 1].word[word],
+                   carry = word > 0 ? rows[word - 1] >> 31 : rows[last >> 5] >> (last & 31),
+                   shifted = (row << 1 | (carry & 1)) & corners_in_word(count, word);
+    uint32_t of_a = is_convex ? row & ~shifted & c->b.convex.word[word] : shifted & ~row & c->b.reflex.word[word];
+    const bool turns = hti_has_corner(is_convex ? &c->a.convex : &c->a.reflex, i);
     uint32_t of_b = !turns ? 0 : is_convex ? before & ~row : row & ~before;
     if (c->count + hti_set_bits(of_a) + hti_set_bits(of_b) > HTI_CONVOLVED_SEGMENTS - 4) {
         return false;
     }
     for (; of_a != 0; of_a &= of_a - 1) {
-        const int32_t j = __builtin_ctz(of_a);
+        const int32_t j = 32 * word + __builtin_ctz(of_a);
         const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(next, j);
         c->of_a[c->count] = true;
         c->way_x[c->count] = c->a.way_x[i];
@@ -175,7 +200,7 @@ static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
         add_segment(c, is_convex ? start : end, is_convex ? end : start);
     }
     for (; of_b != 0; of_b &= of_b - 1) {
-        const int32_t j = __builtin_ctz(of_b);
+        const int32_t j = 32 * word + __builtin_ctz(of_b);
         const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(i, hti_next(j, count));
         c->of_a[c->count] = false;
         c->way_x[c->count] = c->b.way_x[j];
@@ -193,8 +218,18 @@ static void fill_segment_lanes(hti_convolution *c) {
     }
 }
 
+// Adds the segments of corner i of A and the side that starts there; false when they do not fit.
+static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
+    for (int32_t word = 0; 32 * word < c->b.count; word++) {
+        if (!add_segments_in_word(c, i, word, is_convex)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool add_all_segments(hti_convolution *c) {
-    c->count = 0;
+    c->count = c->groups = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int32_t i = 0; i < c->a.count; i++) {
             if (!add_segments_at(c, i, pass == 0)) {
@@ -207,8 +242,57 @@ static bool add_all_segments(hti_convolution *c) {
     return true;
 }
 
+static float smaller_of_three(float a, float b, float c) {
+    const float ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+void hti_distance_convolution_group(hti_convolution *c) {
+    if (c->count < CURVE_WORTH_BOXES) {
+        return;
+    }
+    c->groups = (c->count + 3) / 4;
+    for (int32_t g = 0; g < c->groups; g++) {
+        const int32_t end = 4 * g + 4 < c->count ? 4 * g + 4 : c->count;
+        float low_x = c->p_x[4 * g], high_x = low_x, low_y = c->p_y[4 * g], high_y = low_y;
+        for (int32_t k = 4 * g; k < end; k++) {
+            low_x = smaller_of_three(low_x, c->p_x[k], c->q_x[k]);
+            low_y = smaller_of_three(low_y, c->p_y[k], c->q_y[k]);
+            high_x = -smaller_of_three(-high_x, -c->p_x[k], -c->q_x[k]);
+            high_y = -smaller_of_three(-high_y, -c->p_y[k], -c->q_y[k]);
+        }
+        c->group_x[g] = 0.5f * (low_x + high_x);
+        c->group_y[g] = 0.5f * (low_y + high_y);
+        c->half_x[g] = 0.5f * (high_x - low_x);
+        c->half_y[g] = 0.5f * (high_y - low_y);
+    }
+}
+
+int32_t hti_distance_convolution_groups_near(const hti_convolution *c, ht_vec2 way, float level, float from,
+                                             float slack, uint16_t *near) {
+    const int32_t groups = (c->count + 3) / 4, words = (groups + 15) / 16;
+    const vec4f x = vec4f_splat(way.x), y = vec4f_splat(way.y), size_x = vec4f_abs(x), size_y = vec4f_abs(y),
+                low = vec4f_splat(level - slack), high = vec4f_splat(level + slack), start = vec4f_splat(from - slack);
+    for (int32_t word = 0; word < words; word++) {
+        unsigned bits = c->groups == 0 ? 0xffffu : 0;
+        for (int32_t k = 0; k < 16 && c->groups != 0; k += 4) {
+            const int32_t g = 16 * word + k;
+            const vec4f at_x = vec4f_load(c->group_x + g), at_y = vec4f_load(c->group_y + g),
+                        half_x = vec4f_load(c->half_x + g), half_y = vec4f_load(c->half_y + g);
+            const vec4f height = y * at_x - x * at_y, reach = size_y * half_x + size_x * half_y,
+                        end = x * at_x + y * at_y + (size_x * half_x + size_y * half_y);
+            const vec4f is_near =
+                vec4f_and(vec4f_less_equal(height - reach, high), vec4f_less_equal(low, height + reach));
+            bits |= (unsigned)vec4f_signs(vec4f_and(is_near, vec4f_less_equal(start, end))) << k;
+        }
+        const int32_t rest = groups - 16 * word;
+        near[word] = (uint16_t)(rest < 16 ? bits & ((1u << rest) - 1u) : bits);
+    }
+    return words;
+}
+
 bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, bool is_on_grid,
                                    hti_convolution *out) {
-    return make_convolved_ring(a, origin, size, 1.0, &out->a) && make_convolved_ring(b, origin, size, -1.0, &out->b) &&
-           find_rows(out, is_on_grid) && add_all_segments(out);
+    return count_corners(a) <= CORNER_PAIRS / count_corners(b) && make_convolved_ring(a, origin, size, 1.0, &out->a) &&
+           make_convolved_ring(b, origin, size, -1.0, &out->b) && find_rows(out, is_on_grid) && add_all_segments(out);
 }

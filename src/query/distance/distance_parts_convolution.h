@@ -13,13 +13,27 @@ static inline int32_t hti_set_bits(uint32_t x) {
     return (int32_t)((x * 0x01010101u) >> 24);
 }
 
+/// Bits of corners, or of the sides that start there, 32 in a word.
+enum { HTI_CONVOLVED_WORDS = HTI_CONVOLVED_CORNERS / 32 };
+typedef struct hti_corner_bits {
+    uint32_t word[HTI_CONVOLVED_WORDS];
+} hti_corner_bits;
+
+static inline bool hti_has_corner(const hti_corner_bits *bits, int32_t corner) {
+    return (bits->word[corner >> 5] >> (corner & 31) & 1) != 0;
+}
+
+static inline void hti_set_corner(hti_corner_bits *bits, int32_t corner, bool is_set) {
+    bits->word[corner >> 5] |= (uint32_t)is_set << (corner & 31);
+}
+
 /// A ring with the filled side on its left. Lists go on by four as if it began again, with sides of no length.
 enum { HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + 4 };
 typedef struct hti_convolved_ring {
     int32_t count;
     bool reversed;
     const ht_vec2 *v;
-    uint32_t convex, reflex;                            // bits of its corners
+    hti_corner_bits convex, reflex;                     // bits of its corners
     float x[HTI_CONVOLVED_LIST], y[HTI_CONVOLVED_LIST]; // of corners from the origin
     float way_x[HTI_CONVOLVED_LIST];                    // of the unit vector of the side from a corner,
     float way_y[HTI_CONVOLVED_LIST];                    // of B: of the opposite one
@@ -27,18 +41,24 @@ typedef struct hti_convolved_ring {
 } hti_convolved_ring;
 
 /// The curve. Its segments at convex corners, the borders, come first.
-enum { HTI_CONVOLVED_SEGMENTS = 384 };
+enum { HTI_CONVOLVED_SEGMENTS = 1024, HTI_CONVOLVED_BLOCK = 16, HTI_CONVOLVED_GROUPS = HTI_CONVOLVED_SEGMENTS / 4 };
 typedef struct hti_convolution {
     hti_convolved_ring a, b;
-    uint32_t row[HTI_CONVOLVED_CORNERS]; // bits of the sides of -B that lead to the left of a side of A
-    uint32_t parallel_a, parallel_b;     // bits of sides that are parallel to one of the other ring
+    hti_corner_bits row[HTI_CONVOLVED_CORNERS]; // bits of the sides of -B that lead to the left of a side of A
+    hti_corner_bits parallel_a, parallel_b;     // bits of sides that are parallel to one of the other ring
+    int32_t parallels;                          // how many of A are
     int32_t borders, count;
     float p_x[HTI_CONVOLVED_SEGMENTS], p_y[HTI_CONVOLVED_SEGMENTS]; // the ends of the segments,
     float q_x[HTI_CONVOLVED_SEGMENTS], q_y[HTI_CONVOLVED_SEGMENTS];
     uint16_t p[HTI_CONVOLVED_SEGMENTS], q[HTI_CONVOLVED_SEGMENTS];      // and the corners of A and B there
     float way_x[HTI_CONVOLVED_SEGMENTS], way_y[HTI_CONVOLVED_SEGMENTS]; // of borders: unit vector
     bool of_a[HTI_CONVOLVED_SEGMENTS];                                  // whose side it is
-    float square[HTI_CONVOLVED_SEGMENTS]; // of borders: of the distance from the origin at which they may be free
+    float square[HTI_CONVOLVED_SEGMENTS]; // of borders: of the distance from the origin at which they may be free,
+    float least[(int)HTI_CONVOLVED_SEGMENTS / (int)HTI_CONVOLVED_BLOCK]; // and the least of every 16
+    // boxes around every four segments, by their middles and half their sides; 0 until many lines are looked at
+    int32_t groups;
+    float group_x[HTI_CONVOLVED_GROUPS], group_y[HTI_CONVOLVED_GROUPS];
+    float half_x[HTI_CONVOLVED_GROUPS], half_y[HTI_CONVOLVED_GROUPS];
 } hti_convolution;
 
 /// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
@@ -46,6 +66,20 @@ typedef struct hti_convolution {
 /// and B is within `size` of the origin along each axis.
 bool hti_distance_convolution_make(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, bool is_on_grid,
                                    hti_convolution *out);
+
+/// Makes boxes around every four segments, if there are many: they tell most segments not to be near a line. Worth it after some
+/// lines.
+enum { HTI_UNGROUPED_LINES = 4 };
+void hti_distance_convolution_group(hti_convolution *c);
+
+/// The segments of 16 groups: which of them may be near a line.
+enum { HTI_GROUP_WORDS = HTI_CONVOLVED_GROUPS / 16 };
+
+/// Finds bits of the groups, 16 in a word, that may have a segment across the line, the points where way.y x - way.x y = level,
+/// or nearer to it than `slack`, and not before `from` along it. Of all groups as long as there are no boxes. Returns how many
+/// words there are.
+int32_t hti_distance_convolution_groups_near(const hti_convolution *c, ht_vec2 way, float level, float from,
+                                             float slack, uint16_t *near);
 
 /// A disc of translations that are not free, unless its radius is negative.
 typedef struct hti_convolved_disc {
@@ -60,8 +94,8 @@ hti_convolved_disc hti_distance_winding_disc(const hti_convolution *c, float err
 /// of are ends of no shortest way but with another border that it is not.
 void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *disc, float error);
 
-/// Returns the border with the least square, if that is less than the square of `farthest`, else -1.
-int32_t hti_distance_winding_next(const hti_convolution *c, float farthest);
+/// Returns the border with the least square, if that is less than the square of `farthest`, else -1; it is not returned again.
+int32_t hti_distance_winding_take(hti_convolution *c, float farthest);
 
 /// Two places on a grid are one, or as near as each other, when they differ by no more than SAME of the size, and surely not when by
 /// OTHER: between them it is uncertain.

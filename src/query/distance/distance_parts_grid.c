@@ -42,11 +42,11 @@ typedef struct exact_line {
     int32_t border;
     hti_dvec way;
     float way_x, way_y, level;
-    double square;        // of the way's length
-    double low, high;     // the border's ends, times that length
-    double from, to;      // places beyond are farther away than the best one
-    uint32_t are_outside; // bits of corners of A: whether those on the line move to its outer side
-    int winding;          // beyond the last crossing
+    double square;               // of the way's length
+    double low, high;            // the border's ends, times that length
+    double from, to;             // places beyond are farther away than the best one
+    hti_corner_bits are_outside; // of A: whether those on the line move to its outer side
+    int winding;                 // beyond the last crossing
     int32_t count;
     exact_crossing crossing[EXACT_CROSSINGS]; // in order
 } exact_line;
@@ -87,10 +87,14 @@ static hti_dvec side_way(const hti_convolved_ring *ring, int32_t i) {
     return (hti_dvec){(double)ring->x[next] - (double)ring->x[i], (double)ring->y[next] - (double)ring->y[i]};
 }
 
+static bool is_straight_corner(const hti_convolved_ring *ring, int32_t i) {
+    return !hti_has_corner(&ring->convex, i) && !hti_has_corner(&ring->reflex, i);
+}
+
 // Finds how corners of A move; false when a side turns back. At a corner that is straight both sides move by the same.
 static bool find_motions(const hti_convolved_ring *ring, inward_motion *motion) {
     int32_t first = 0;
-    while (first < ring->count && ((ring->convex | ring->reflex) >> first & 1) == 0) {
+    while (first < ring->count && is_straight_corner(ring, first)) {
         first++;
     }
     if (first == ring->count) {
@@ -98,7 +102,7 @@ static bool find_motions(const hti_convolved_ring *ring, inward_motion *motion) 
     }
     hti_dvec before = {0.0, 0.0};
     for (int32_t n = 0, i = first; n <= ring->count; n++, i = hti_next(i, ring->count)) {
-        const bool is_straight = ((ring->convex | ring->reflex) >> i & 1) == 0;
+        const bool is_straight = is_straight_corner(ring, i);
         const hti_dvec way = is_straight ? before : side_way(ring, i);
         const double turn = hti_dvec_cross(before, way), sign = turn < 0.0 ? -1.0 : 1.0;
         if (n > 0) {
@@ -122,12 +126,12 @@ static int32_t corner_of_a(uint16_t corners) {
 
 // Finds which corners of A go to the outer side of the line when A shrinks, if they are on it: those that move inwards less
 // far than the line.
-static uint32_t corners_moving_outside(const grid_search *s, const exact_line *line) {
+static hti_corner_bits corners_moving_outside(const grid_search *s, const exact_line *line) {
     const inward_motion *const of_line = &s->motion[corner_of_a(s->c->p[line->border])];
     const double own = hti_dvec_cross(line->way, of_line->by);
-    uint32_t bits = 0;
+    hti_corner_bits bits = {{0}};
     for (int32_t i = 0; i < s->c->a.count; i++) {
-        bits |= (uint32_t)(hti_dvec_cross(line->way, s->motion[i].by) * of_line->q < own * s->motion[i].q) << i;
+        hti_set_corner(&bits, i, hti_dvec_cross(line->way, s->motion[i].by) * of_line->q < own * s->motion[i].q);
     }
     return bits;
 }
@@ -181,24 +185,41 @@ static inline int ends_outside(const exact_line *line, const uint16_t *corners, 
     if (on_line == 0) {
         return outside;
     }
-    const uint32_t bits = line->are_outside;
-    return outside |
-           (on_line & (int)((bits >> corner_of_a(corners[0]) & 1) | (bits >> corner_of_a(corners[1]) & 1) << 1 |
-                            (bits >> corner_of_a(corners[2]) & 1) << 2 | (bits >> corner_of_a(corners[3]) & 1) << 3));
+    int moving = 0;
+    for (int i = 0; i < 4; i++) {
+        moving |= (int)hti_has_corner(&line->are_outside, corner_of_a(corners[i])) << i;
+    }
+    return outside | (on_line & moving);
 }
 
-// Finds all places where segments cross the line; false when there are too many.
+// Finds the places where the four segments from number k on cross the line; false when there are too many.
+static bool find_exact_crossings_of_group(const grid_search *s, exact_line *line, int32_t k) {
+    const hti_convolution *const c = s->c;
+    const vec4f level = vec4f_splat(line->level);
+    const vec4f p = line->way_y * vec4f_load(c->p_x + k) - line->way_x * vec4f_load(c->p_y + k) - level,
+                q = line->way_y * vec4f_load(c->q_x + k) - line->way_x * vec4f_load(c->q_y + k) - level;
+    const int p_outside = ends_outside(line, c->p + k, p), q_outside = ends_outside(line, c->q + k, q);
+    for (int bits = p_outside ^ q_outside; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz((unsigned)bits);
+        if (!add_exact_crossing(s, line, k + i, (double)p[i], (double)q[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Finds all places where segments cross the line; false when there are too many. Halves of the grid's unit are exact, too.
 static bool find_exact_crossings(const grid_search *s, exact_line *line) {
     const hti_convolution *const c = s->c;
     line->are_outside = corners_moving_outside(s, line);
-    const vec4f level = vec4f_splat(line->level);
-    for (int32_t k = 0; k < c->count; k += 4) {
-        const vec4f p = line->way_y * vec4f_load(c->p_x + k) - line->way_x * vec4f_load(c->p_y + k) - level,
-                    q = line->way_y * vec4f_load(c->q_x + k) - line->way_x * vec4f_load(c->q_y + k) - level;
-        const int p_outside = ends_outside(line, c->p + k, p), q_outside = ends_outside(line, c->q + k, q);
-        for (int bits = p_outside ^ q_outside; bits != 0; bits &= bits - 1) {
-            const int i = __builtin_ctz((unsigned)bits);
-            if (!add_exact_crossing(s, line, k + i, (double)p[i], (double)q[i])) {
+    const float from = (float)line->from;
+    uint16_t near[HTI_GROUP_WORDS];
+    const int32_t words =
+        hti_distance_convolution_groups_near(c, (ht_vec2){line->way_x, line->way_y}, line->level,
+                                             from - 0x1p-20f * (from < 0.0f ? -from : from), 0.0f, near);
+    for (int32_t word = 0; word < words; word++) {
+        for (unsigned bits = near[word]; bits != 0; bits &= bits - 1) {
+            if (!find_exact_crossings_of_group(s, line, 4 * (16 * word + __builtin_ctz(bits)))) {
                 return false;
             }
         }
@@ -430,8 +451,10 @@ bool hti_distance_grid_depth(const ht_shape *a, const ht_shape *b, hti_dvec orig
     exact_line line;
     out->count = 0;
     out->are_all = true;
-    for (int32_t k = 0; (k = hti_distance_winding_next(&c, (float)s.length + 8.0f * error)) >= 0;) {
-        c.square[k] = HTI_INFINITY;
+    for (int32_t k = 0, lines = 0; (k = hti_distance_winding_take(&c, (float)s.length + 8.0f * error)) >= 0; lines++) {
+        if (lines == HTI_UNGROUPED_LINES) {
+            hti_distance_convolution_group(&c);
+        }
         make_exact_line(&s, k, &line);
         if (!find_exact_crossings(&s, &line) || !search_exact_line(&s, &line)) {
             return false;

@@ -13,7 +13,7 @@
 #include "query/distance/distance_parts.h"
 #include "support/test_random.h"
 
-enum { MOST_ON_GRID = 34, COLUMNS = 6 };
+enum { MOST_ON_GRID = HTI_CONVOLVED_CORNERS, COLUMNS = 30, FEW_COLUMNS = 6 };
 
 typedef struct grid_ring {
     ht_vec2 v[MOST_ON_GRID];
@@ -30,8 +30,9 @@ static void add_grid_corner(grid_ring *r, int x, int y) {
 
 // Columns of tiles beside each other, each with a top and a bottom of its own; equal ones make straight corners.
 static void make_columns(uint64_t *random, grid_ring *out) {
-    int x[COLUMNS + 1] = {-COLUMNS}, top[COLUMNS], bottom[COLUMNS];
-    const int columns = 2 + random_below(random, COLUMNS - 1);
+    int x[COLUMNS + 1], top[COLUMNS], bottom[COLUMNS];
+    const int columns = 2 + random_below(random, (random_below(random, 16) == 0 ? COLUMNS : FEW_COLUMNS) - 1);
+    x[0] = -columns;
     out->count = 0;
     for (int k = 0; k < columns; k++) {
         x[k + 1] = x[k] + 1 + random_below(random, 3);

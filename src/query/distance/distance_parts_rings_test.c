@@ -12,7 +12,7 @@
 #include "query/distance/distance_parts.h"
 #include "support/test_random.h"
 
-enum { MOST = 22 };
+enum { MOST = HTI_CONVOLVED_CORNERS };
 
 typedef struct test_ring {
     ht_vec2 v[MOST + 1];
@@ -28,13 +28,17 @@ static float ring_number(uint64_t *random, float low, float high) {
 }
 
 // A star around a point, with dents up to that part of its radius; clockwise when `reversed`.
-static void make_star(uint64_t *random, ht_vec2 center, float dents, bool reversed, test_ring *out) {
-    out->count = 3 + random_below(random, 14);
+static void make_star_of(uint64_t *random, int32_t count, ht_vec2 center, float dents, bool reversed, test_ring *out) {
+    out->count = count;
     for (int32_t k = 0; k < out->count; k++) {
         const float radius = ring_number(random, 1.0f - dents, 1.0f);
         const ht_rot q = ht_rot_make(6.2831853f * ((float)k + ring_number(random, 0.0f, 0.5f)) / (float)out->count);
         out->v[reversed ? out->count - 1 - k : k] = (ht_vec2){center.x + radius * q.c, center.y + radius * q.s};
     }
+}
+
+static void make_star(uint64_t *random, ht_vec2 center, float dents, bool reversed, test_ring *out) {
+    make_star_of(random, 3 + random_below(random, 14), center, dents, reversed, out);
 }
 
 // A comb of five teeth around a point, each a little aslant, turned.
@@ -119,6 +123,27 @@ static void rings_are_as_deep_as_by_parts(void **state) {
         }
     }
     assert_true(asked > 2000 && answered > asked - asked / 16 && told >= answered);
+}
+
+// Rings whose corners fill several words of bits, with small and large ones.
+static void rings_of_many_corners_are_as_deep_as_by_parts(void **state) {
+    (void)state;
+    uint64_t random = 15;
+    int answered = 0, asked = 0, told = 0;
+    for (int scene = 0; scene < 600; scene++) {
+        test_ring a, b;
+        const bool is_small = scene % 4 != 0, is_first = scene % 3 == 0;
+        const int32_t many = 25 + random_below(&random, is_small ? MOST - 24 : 16);
+        make_star_of(&random, many, (ht_vec2){0.0f, 0.0f}, 0.25f, scene % 2 == 0, &a);
+        make_star_of(&random, is_small ? 3 + random_below(&random, 6) : 28 + random_below(&random, 12),
+                     (ht_vec2){ring_number(&random, -1.0f, 1.0f), 0.25f}, 0.25f, scene % 5 == 0, &b);
+        const ht_shape first = shape_of_test_ring(&a), second = shape_of_test_ring(&b);
+        if (ht_relate(&first, &second) == HT_OVERLAP) {
+            asked++;
+            told += check_same_depth(is_first ? &b : &a, is_first ? &a : &b, false, &answered);
+        }
+    }
+    assert_true(asked > 500 && answered > asked - asked / 5 && told >= answered);
 }
 
 static void octagons_are_as_deep_as_by_parts(void **state) {
@@ -295,6 +320,7 @@ static void other_rings_are_left_to_the_search(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rings_are_as_deep_as_by_parts),
+        cmocka_unit_test(rings_of_many_corners_are_as_deep_as_by_parts),
         cmocka_unit_test(octagons_are_as_deep_as_by_parts),
         cmocka_unit_test(boxes_and_triangles_are_as_deep_as_by_parts),
         cmocka_unit_test(rings_near_a_grid_are_as_deep_as_by_parts),

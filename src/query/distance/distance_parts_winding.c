@@ -100,6 +100,12 @@ hti_convolved_disc hti_distance_winding_disc(const hti_convolution *c, float err
     return (hti_convolved_disc){a.x - b.x, a.y - b.y, a.radius + b.radius - 8.0f * error, a.is_star, b.is_star};
 }
 
+static void find_nearest_of_block(hti_convolution *c, int32_t block) {
+    const float *const from = c->square + HTI_CONVOLVED_BLOCK * block;
+    c->least[block] = min_of_four_lanes(vec4f_min(vec4f_min(vec4f_load(from), vec4f_load(from + 4)),
+                                                  vec4f_min(vec4f_load(from + 8), vec4f_load(from + 12))));
+}
+
 void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *disc, float error) {
     const vec4f zero = vec4f_splat(0.0f), none = vec4f_splat(FARTHEST),
                 reach = vec4f_splat(disc->radius > 0.0f ? disc->radius * disc->radius : 0.0f);
@@ -117,8 +123,11 @@ void hti_distance_winding_squares(hti_convolution *c, const hti_convolved_disc *
         const vec4f along = vec4f_select(in_disc, vec4f_min(by_left, by_right), nearest * nearest);
         vec4f_store(c->square + k, vec4f_select(vec4f_less(level, vec4f_splat(-error)), none, level * level + along));
     }
-    for (int32_t k = c->borders; k % 4 != 0; k++) {
+    for (int32_t k = c->borders; k % HTI_CONVOLVED_BLOCK != 0; k++) {
         c->square[k] = FARTHEST;
+    }
+    for (int32_t k = 0; k < c->borders; k += HTI_CONVOLVED_BLOCK) {
+        find_nearest_of_block(c, k / HTI_CONVOLVED_BLOCK);
     }
 }
 
@@ -276,26 +285,75 @@ static bool note_level_segment(const convolved_search *s, convolved_line *line, 
            !(q_matters && is_on_the_way(s, line, line->way_x * c->q_x[k] + line->way_y * c->q_y[k]));
 }
 
+static int32_t bits_of_four(int bits) {
+    return (int32_t)(UINT64_C(0x4332322132212110) >> (4 * bits) & 7);
+}
+
+// A line in all lanes.
+typedef struct line_lanes {
+    vec4f way_x, way_y, level, error, from, to;
+} line_lanes;
+
+// Four segments, from number k on, and how high their ends are over a line.
+typedef struct segment_heights {
+    int32_t k;
+    vec4f p, q;
+} segment_heights;
+
+// Tells which of four segments cross the line where it does not matter, and counts those beyond. Bits of those that have no end on
+// the line are given.
+HTI_INLINE int pass_out_of_range(const hti_convolution *c, const line_lanes *lanes, const segment_heights *own,
+                                 int clear, int32_t *beyond_turns) {
+    const int32_t k = own->k;
+    const vec4f from = lanes->way_x * vec4f_load(c->p_x + k) + lanes->way_y * vec4f_load(c->p_y + k),
+                to = lanes->way_x * vec4f_load(c->q_x + k) + lanes->way_y * vec4f_load(c->q_y + k),
+                slope = (to - from) / (own->p - own->q), at = from + slope * own->p,
+                error = (lanes->error + lanes->error) * (vec4f_abs(slope) + 1.0f);
+    const int beyond = clear & vec4f_signs(vec4f_less(lanes->to, at - error)),
+              before = clear & vec4f_signs(vec4f_less(at + error, lanes->from)),
+              falling = vec4f_signs(vec4f_less(own->q, own->p));
+    *beyond_turns += bits_of_four(beyond & falling) - bits_of_four(beyond & ~falling);
+    return beyond | before;
+}
+
+// Finds the places where the four segments from number k on cross the line; false when one is uncertain.
+HTI_INLINE bool find_crossings_of_group(const convolved_search *s, const line_lanes *lanes, convolved_line *line,
+                                        int32_t k) {
+    const hti_convolution *const c = s->c;
+    const vec4f p = lanes->way_y * vec4f_load(c->p_x + k) - lanes->way_x * vec4f_load(c->p_y + k) - lanes->level,
+                q = lanes->way_y * vec4f_load(c->q_x + k) - lanes->way_x * vec4f_load(c->q_y + k) - lanes->level;
+    const segment_heights own = {k, p, q};
+    const int across = vec4f_signs(vec4f_xor(vec4f_less(lanes->error, p), vec4f_less(lanes->error, q))),
+              on_line = vec4f_signs(
+                  vec4f_or(vec4f_less_equal(vec4f_abs(p), lanes->error), vec4f_less_equal(vec4f_abs(q), lanes->error)));
+    for (int bits = on_line; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz((unsigned)bits);
+        if (!note_level_segment(s, line, k + i, hti_abs((double)p[i]) <= (double)s->error,
+                                hti_abs((double)q[i]) <= (double)s->error)) {
+            return false;
+        }
+    }
+    const int clear = across & ~on_line,
+              passed = clear != 0 ? pass_out_of_range(c, lanes, &own, clear, &line->beyond) : 0;
+    for (int bits = across & ~passed; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz((unsigned)bits);
+        if (!add_crossing(s, line, k + i, p[i], q[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // Finds all places where segments cross the line; false when one is uncertain.
 static bool find_crossings(const convolved_search *s, convolved_line *line) {
-    const hti_convolution *const c = s->c;
-    const vec4f error = vec4f_splat(s->error), level = vec4f_splat(line->level);
-    for (int32_t k = 0; k < c->count; k += 4) {
-        const vec4f p = line->way_y * vec4f_load(c->p_x + k) - line->way_x * vec4f_load(c->p_y + k) - level,
-                    q = line->way_y * vec4f_load(c->q_x + k) - line->way_x * vec4f_load(c->q_y + k) - level;
-        const int across = vec4f_signs(vec4f_xor(vec4f_less(error, p), vec4f_less(error, q))),
-                  on_line = vec4f_signs(
-                      vec4f_or(vec4f_less_equal(vec4f_abs(p), error), vec4f_less_equal(vec4f_abs(q), error)));
-        for (int bits = on_line; bits != 0; bits &= bits - 1) {
-            const int i = __builtin_ctz((unsigned)bits);
-            if (!note_level_segment(s, line, k + i, hti_abs((double)p[i]) <= (double)s->error,
-                                    hti_abs((double)q[i]) <= (double)s->error)) {
-                return false;
-            }
-        }
-        for (int bits = across; bits != 0; bits &= bits - 1) {
-            const int i = __builtin_ctz((unsigned)bits);
-            if (!add_crossing(s, line, k + i, p[i], q[i])) {
+    const line_lanes lanes = {vec4f_splat(line->way_x), vec4f_splat(line->way_y), vec4f_splat(line->level),
+                              vec4f_splat(s->error),    vec4f_splat(line->from),  vec4f_splat(line->to)};
+    uint16_t near[HTI_GROUP_WORDS];
+    const int32_t words = hti_distance_convolution_groups_near(s->c, (ht_vec2){line->way_x, line->way_y}, line->level,
+                                                               line->from - 8.0f * s->error, 2.0f * s->error, near);
+    for (int32_t word = 0; word < words; word++) {
+        for (unsigned bits = near[word]; bits != 0; bits &= bits - 1) {
+            if (!find_crossings_of_group(s, &lanes, line, 4 * (16 * word + __builtin_ctz(bits)))) {
                 return false;
             }
         }
@@ -334,23 +392,28 @@ static void make_line(const convolved_search *s, int32_t k, convolved_line *line
     line->is_level[0] = line->is_level[1] = false;
 }
 
-int32_t hti_distance_winding_next(const hti_convolution *c, float farthest) {
+int32_t hti_distance_winding_take(hti_convolution *c, float farthest) {
     float least = farthest * farthest;
-    int32_t nearest = -1;
-    for (int32_t k = 0; k < c->borders; k += 4) {
-        const vec4f square = vec4f_load(c->square + k);
-        for (int bits = vec4f_signs(vec4f_less(square, vec4f_splat(least))); bits != 0; bits &= bits - 1) {
-            const int i = __builtin_ctz((unsigned)bits);
-            nearest = square[i] < least ? k + i : nearest;
-            least = square[i] < least ? square[i] : least;
-        }
+    int32_t block = -1;
+    for (int32_t i = 0; HTI_CONVOLVED_BLOCK * i < c->borders; i++) {
+        block = c->least[i] < least ? i : block;
+        least = c->least[i] < least ? c->least[i] : least;
     }
-    return nearest;
+    if (block < 0) {
+        return -1;
+    }
+    int32_t k = HTI_CONVOLVED_BLOCK * block;
+    while (c->square[k] != least) {
+        k++;
+    }
+    c->square[k] = FARTHEST;
+    find_nearest_of_block(c, block);
+    return k;
 }
 
 // Returns the border that may be free nearest to the origin, of those that are left; -1 when none is near enough.
-static int32_t next_border(const convolved_search *s) {
-    return hti_distance_winding_next(s->c, s->length + s->length_error + 8.0f * s->error);
+static int32_t next_border(const convolved_search *s, hti_convolution *c) {
+    return hti_distance_winding_take(c, s->length + s->length_error + 8.0f * s->error);
 }
 
 static hti_convolved_border border_by_number(const hti_convolution *c, int32_t k) {
@@ -359,7 +422,8 @@ static hti_convolved_border border_by_number(const hti_convolution *c, int32_t k
 }
 
 static bool is_parallel_border(const hti_convolution *c, int32_t k) {
-    return k >= 0 && ((c->of_a[k] ? c->parallel_a >> (c->p[k] >> 8) : c->parallel_b >> (c->p[k] & 0xff)) & 1) != 0;
+    return k >= 0 &&
+           (c->of_a[k] ? hti_has_corner(&c->parallel_a, c->p[k] >> 8) : hti_has_corner(&c->parallel_b, c->p[k] & 0xff));
 }
 
 // Whether two segments have an end in common, which is that pair of corners.
@@ -384,8 +448,10 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
     out->b_is_star = s.disc.b_is_star;
     hti_distance_winding_squares(&c, &s.disc, s.error);
     convolved_line line;
-    for (int32_t k = next_border(&s); k >= 0 && s.doubt > 0.0f; k = next_border(&s)) {
-        c.square[k] = FARTHEST;
+    for (int32_t k = next_border(&s, &c), lines = 0; k >= 0 && s.doubt > 0.0f; k = next_border(&s, &c), lines++) {
+        if (lines == HTI_UNGROUPED_LINES) {
+            hti_distance_convolution_group(&c);
+        }
         make_line(&s, k, &line);
         if (!find_crossings(&s, &line)) {
             return false;
