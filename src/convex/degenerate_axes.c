@@ -13,6 +13,7 @@
 #include "convex/degenerate_axes.h"
 
 #include "base/pair_step.h"
+#include "base/vec/vec.h"
 #include "exact/doubled.h"
 
 typedef struct depth_polygon {
@@ -324,13 +325,12 @@ static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const dep
 }
 
 // Finds the point where polygons touch along an edge, and the features there; false when there is none. Places along the
-// edge are compared as the general method computes them, or exactly, which tells the same.
-static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, bool exactly, ht_vec2 *at,
-                         hti_signed_distance *out) {
+// edge are compared as the general method computes them.
+static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *at, hti_signed_distance *out) {
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const int32_t i = x->edge, j = next_polygon_vertex(own, i);
     const ht_vec2 from = own->v[i];
-    const hti_dvec along = exactly ? x->d : (hti_dvec){x->d.x / x->length, x->d.y / x->length};
+    const hti_dvec along = {x->d.x / x->length, x->d.y / x->length};
     const double end = hti_dvec_dot(along, hti_dvec_between(from, own->v[j]));
     const double t = hti_dvec_dot(along, hti_dvec_between(from, other->v[x->vertex])),
                  u = hti_dvec_dot(along, hti_dvec_between(from, other->v[x->other]));
@@ -349,24 +349,64 @@ static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, bool exact
     return start_inside || end_inside;
 }
 
-// Sets the edge of a lane on whose line the other polygon lies with one or two vertices; false when it does with more.
-// All is exact, and all corners turn.
-static bool set_touched_axis(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
+// An edge on whose line the other polygon lies, and where its vertices are along the edge, times the edge's length.
+typedef struct touched_places {
+    int32_t vertex, other; // as in depth_axis
+    double at[2], end;     // of both, and of the edge's end: its start is at 0
+} touched_places;
+
+// Finds the vertices of the other polygon on the line of edge e from `start`, when k is one of them; false when there are
+// three. All is exact.
+static inline bool find_touched_places(const depth_polygon *other, const ht_vec2 *start, vec2d e, int32_t k,
+                                       touched_places *out) {
+    const int32_t after = next_polygon_vertex(other, k), last = before(other, k);
+    const vec2d from = vec2d_of_floats(start), x = vec2d_first(e, e), y = vec2d_second(e, e);
+    const vec2d v = vec2d_of_floats(&other->v[k]) - from;
+    const vec2d to = vec2d_of_floats(&other->v[after]) - from, back = vec2d_of_floats(&other->v[last]) - from;
+    const vec2d to_x = vec2d_first(to, back), to_y = vec2d_second(to, back);
+    const int on_line = vec2d_signs(vec2d_equal(x * to_y, y * to_x));
+    const vec2d along = x * to_x + y * to_y;
+    const double at = vec2d_sum(e * v), at_level = on_line == 0 ? at : on_line == 1 ? along[0] : along[1];
+    const int32_t level = on_line == 0 ? k : on_line == 1 ? after : last;
+    *out =
+        k < level ? (touched_places){k, level, {at, at_level}, 0.0} : (touched_places){level, k, {at_level, at}, 0.0};
+    out->end = vec2d_sum(e * e);
+    return on_line != 3;
+}
+
+// Sets the answer for polygons that touch on the line of the first of these edges, where all is exact and all corners turn:
+// the same as meet_on_axis and answer_degenerate_axis, without branches that cannot be predicted, and with the polygons
+// exchanged when the caller's are. False when three vertices are on the line.
+static bool touch_exactly(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
+    const uint32_t lane = (uint32_t)__builtin_ctz(t->lanes);
     const int side = lane >= 16;
     const depth_polygon *own = &p[side], *other = &p[1 - side];
-    const int32_t i = modulo_count(lane, own->count), k = deepest_vertex_of_lane(t, lane, other->count);
-    const int32_t after = next_polygon_vertex(other, k), last = before(other, k);
-    const hti_dvec d = hti_dvec_between(own->v[i], own->v[next_polygon_vertex(own, i)]);
-    const bool also_after = hti_dvec_cross(d, hti_dvec_between(own->v[i], other->v[after])) == 0.0,
-               also_before = hti_dvec_cross(d, hti_dvec_between(own->v[i], other->v[last])) == 0.0;
-    const int32_t level = also_after ? after : also_before ? last : k;
-    *out = (depth_axis){.side = side,
-                        .edge = i,
-                        .vertex = k < level ? k : level,
-                        .other = k < level ? level : k,
-                        .d = d,
-                        .length = __builtin_sqrt(hti_dvec_dot(d, d))};
-    return !(also_after && also_before);
+    const int32_t i = modulo_count(lane, own->count), j = next_polygon_vertex(own, i);
+    const vec2d e = vec2d_of_floats(&own->v[j]) - vec2d_of_floats(&own->v[i]), zero = vec2d_splat(0.0);
+    touched_places c;
+    if (!find_touched_places(other, &own->v[i], e, deepest_vertex_of_lane(t, lane, other->count), &c)) {
+        return false;
+    }
+    const bool first = (c.at[0] >= 0.0) & (c.at[0] <= c.end), second = (c.at[1] >= 0.0) & (c.at[1] <= c.end);
+    const double low = hti_smaller(c.at[0], c.at[1]), high = hti_larger(c.at[0], c.at[1]);
+    const bool start_inside = (low <= 0.0) & (high >= 0.0), end_inside = (low <= c.end) & (high >= c.end);
+    const bool of_other = first | second;
+    const int32_t of_own = (int)start_inside & ((i < j) | !end_inside) ? i : j, vertex = first ? c.vertex : c.other;
+    const int32_t parallel = next_polygon_vertex(other, c.vertex) == c.other ? c.vertex : c.other;
+    const int exchanged = t->exchange != 0;
+    set_axis_features(out, side ^ exchanged ^ (int)!of_other, of_other ? i : parallel, of_other ? vertex : of_own);
+    const vec2d at = vec2d_of_floats(of_other ? &other->v[vertex] : &own->v[of_own]);
+    const vec2d out_of = vec2d_splat(own->winding / __builtin_sqrt(c.end));
+    const vec2d n = vec2d_xor(vec2d_swap(e), (vec2d){0.0, -0.0}) * out_of;
+    const vec2d in_order = vec2d_select(vec2d_less(zero, vec2d_splat((double)side)), zero - n, n);
+    const vec2d normal = vec2d_select(vec2d_less(zero, vec2d_splat((double)exchanged)), zero - in_order, in_order);
+    const vec2d near = at + vec2d_splat(own->radius) * n, far = at + vec2d_splat(0.0 - other->radius) * n;
+    const bool of_b = (side ^ exchanged) != 0;
+    out->distance = 0.0 - (own->radius + other->radius);
+    memcpy(&out->normal, &normal, sizeof normal);
+    memcpy(of_b ? &out->point_b : &out->point_a, &near, sizeof near);
+    memcpy(of_b ? &out->point_a : &out->point_b, &far, sizeof far);
+    return of_other | start_inside | end_inside;
 }
 
 // Finds the first edge on whose line the polygons touch; false when that is uncertain.
@@ -392,14 +432,12 @@ static bool find_touched_axis(const depth_polygon *p, const degenerate_edges *t,
 static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
     depth_axis x;
     ht_vec2 at;
-    const bool exactly = t->touching && t->turns;
-    if (!(exactly ? set_touched_axis(p, t, (uint32_t)__builtin_ctz(t->lanes), &x) : find_touched_axis(p, t, &x)) ||
-        !meet_on_axis(p, &x, exactly, &at, out)) {
+    if (!find_touched_axis(p, t, &x) || !meet_on_axis(p, &x, &at, out)) {
         return false;
     }
     const depth_polygon *own = &p[x.side];
     const int32_t i = x.edge, j = next_polygon_vertex(own, i);
-    if (!exactly && (is_on_line(own, before(own, i), i, &x) || is_on_line(own, next_polygon_vertex(own, j), i, &x))) {
+    if (is_on_line(own, before(own, i), i, &x) || is_on_line(own, next_polygon_vertex(own, j), i, &x)) {
         return false;
     }
     answer_degenerate_axis(p, &x, hti_dvec_of(at), out);
@@ -420,6 +458,9 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
                                 {second->v, second->count, in_order ? winding_b : winding_a, (double)second->radius}};
     const degenerate_edges ordered = {
         t->lanes >> exchange | t->lanes << exchange, exchange, t->touching, t->turns, t->size, t->maximum};
+    if (t->touching && t->turns) {
+        return touch_exactly(p, &ordered, out);
+    }
     const bool is_certain = t->overlap ? overlap_of_axes(p, &ordered, out) : touch_of_axes(p, &ordered, out);
     if (!in_order) {
         hti_signed_distance_exchange(out);

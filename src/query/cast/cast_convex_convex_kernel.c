@@ -59,7 +59,9 @@ HTI_INLINE void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht_c
     c->maximum = hti_max_cross_of_half(c->ex, c->ey, other_x, other_y, tagged ? 7 : 0);
     c->level = vec16f_sub(p, q);
     const vec16f offset = hti_cross_lanes(c->ex, c->ey, vec16f_halves(dx, -dx), vec16f_halves(dy, -dy));
-    c->inside = vec16f_add(c->maximum, vec16f_sub(offset, c->level));
+    const vec16f rest = vec16f_sub(offset, c->level);
+    // with 2^-102 a number in the last bits of a zero is no subnormal number, which processors are slow to multiply
+    c->inside = vec16f_add(c->maximum, tagged ? vec16f_add(rest, vec16f_splat(0x1p-102f)) : rest);
     const vec16f speed =
         hti_cross_lanes(c->ex, c->ey, vec16f_halves(delta.x, -delta.x), vec16f_halves(delta.y, -delta.y));
     c->speed = vec16f_add(speed, vec16f_splat(0.0f)); // never -0

@@ -7,7 +7,9 @@ static HTI_NOINLINE ht_manifold contact_convex_convex_large(const ht_convex *a, 
     if (hti_is_small_polygon(a, 16) && hti_is_small_polygon(b, 16)) {
         return kernels[hti_simd()](a, b, margin);
     }
-    return hti_contact_unsettled(a, b, margin, NULL);
+    ht_manifold m;
+    hti_contact_unsettled(&m, a, b, margin, NULL);
+    return m;
 }
 
 ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {

@@ -8,8 +8,8 @@
 
 /// Answers pairs that the filters leave uncertain. `degenerate` is NULL when not even the coordinates are known to be
 /// well scaled.
-ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin,
-                                  const hti_edge_choice *degenerate);
+void hti_contact_unsettled(ht_manifold *out, const ht_convex *a, const ht_convex *b, float margin,
+                           const hti_edge_choice *degenerate);
 
 /// Answer for two polygons of up to 8 and of up to 16 vertices.
 typedef ht_manifold hti_contact_polygons(const ht_convex *a, const ht_convex *b, float margin);

@@ -85,19 +85,19 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
     return true;
 }
 
-HTI_COLD ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin,
-                                           const hti_edge_choice *degenerate) {
+HTI_COLD void hti_contact_unsettled(ht_manifold *out, const ht_convex *a, const ht_convex *b, float margin,
+                                    const hti_edge_choice *degenerate) {
     hti_signed_distance separation;
-    if (degenerate != NULL && hti_degenerate_axes_distance(a, b, degenerate, &separation)) {
-        ht_manifold m; // they overlap or touch, and the kernel has seen that the margin is a length
-        if (degenerate->turns && contact_of_turning_polygons(a, b, &separation, degenerate->touching, margin, &m)) {
-            return m;
-        }
+    if (degenerate == NULL || !hti_degenerate_axes_distance(a, b, degenerate, &separation)) {
+        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+        *out = hti_contact_any_bodies(&p, &q, margin);
+        return;
+    }
+    // they overlap or touch, and the kernel has seen that the margin is a length
+    if (!degenerate->turns || !contact_of_turning_polygons(a, b, &separation, degenerate->touching, margin, out)) {
         hti_convex_body p, q;
         body_of_convex(a, &p);
         body_of_convex(b, &q);
-        return hti_contact_manifold_of(&p, &q, &separation, margin);
+        *out = hti_contact_manifold_of(&p, &q, &separation, margin);
     }
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_contact_any_bodies(&p, &q, margin);
 }

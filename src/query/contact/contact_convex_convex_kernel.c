@@ -169,9 +169,9 @@ static HTI_NOINLINE bool are_alone(const ht_vec2 *own, const ht_vec2 *other, dou
 }
 
 // Answers polygons that touch, and those for which margin, sign or the features that face each other are uncertain.
-static HTI_NOINLINE ht_manifold contact_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a,
-                                                                const ht_convex *b, float margin) {
-    return hti_contact_unsettled(a, b, margin, edges);
+static HTI_NOINLINE void contact_convex_convex_uncertain(ht_manifold *m, const hti_edge_choice *edges,
+                                                         const ht_convex *a, const ht_convex *b, float margin) {
+    hti_contact_unsettled(m, a, b, margin, edges);
 }
 
 // Sets the manifold, which has no points yet. Edges have `blocks` blocks.
@@ -191,7 +191,7 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
     hti_edge_depths_set_depths(&d, &heights, v, count, blocks);
     const uint32_t bits = hti_edge_depths_up_to(&d, &heights, hti_edge_depths_min_limit(&d), blocks);
     if (!(well_scaled & (margin >= 0.0f) & (bits != 0))) {
-        *m = hti_contact_unsettled(a, b, margin, NULL);
+        hti_contact_unsettled(m, a, b, margin, NULL);
         return;
     }
     const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
@@ -203,7 +203,7 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
         const uint32_t touching = hti_edge_depths_touching(&heights, &d);
         if (touching != 0) {
             const hti_edge_choice edges = hti_edge_depths_choice(&d, touching, true, turns);
-            *m = contact_convex_convex_uncertain(&edges, a, b, margin);
+            contact_convex_convex_uncertain(m, &edges, a, b, margin);
             return;
         }
     }
@@ -230,7 +230,7 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
         return;
     }
     const hti_edge_choice edges = hti_edge_depths_choice(&d, bits, false, turns);
-    *m = contact_convex_convex_uncertain(&edges, a, b, margin);
+    contact_convex_convex_uncertain(m, &edges, a, b, margin);
 }
 
 ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, float margin) {

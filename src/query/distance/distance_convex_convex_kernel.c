@@ -79,8 +79,8 @@ HTI_INLINE bool separation_of_features(const feature_pairing *c, ht_separation *
     return true;
 }
 
-// Sets the answer for edges in `blocks` blocks.
-HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, const ht_convex *b, int blocks) {
+// Answers for edges in `blocks` blocks. What the calls return is built where the caller wants it.
+HTI_INLINE ht_separation separation_of_polygons(const ht_convex *a, const ht_convex *b, int blocks) {
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_edge_heights heights;
@@ -108,8 +108,7 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
             edges.loses_nothing = true;
             edges.turns = (~hti_turning(&heights, 0x1p-100f) & d.edges) == 0;
         }
-        *out = distance_convex_convex_uncertain(&edges, a, b);
-        return;
+        return distance_convex_convex_uncertain(&edges, a, b);
     }
     const uint32_t side = hti_edge_depths_side(d.edge), other = side ^ 1u;
     const float radius[2] = {a->radius, b->radius};
@@ -121,22 +120,20 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
                                (double)d.size,
                                vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.minimum))),
                                vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side))};
-    if (!separation_of_features(&c, out)) {
+    ht_separation out;
+    if (!separation_of_features(&c, &out)) {
         const hti_edge_choice edges = hti_edge_depths_choice(&d, bits, false, false);
-        *out = distance_convex_convex_uncertain(&edges, a, b);
+        return distance_convex_convex_uncertain(&edges, a, b);
     }
+    return out;
 }
 
 ht_separation HTI_KERNEL(hti_distance_small_polygons)(const ht_convex *a, const ht_convex *b) {
-    ht_separation out;
-    set_polygon_separation(&out, a, b, 1);
-    return out;
+    return separation_of_polygons(a, b, 1);
 }
 
 ht_separation HTI_KERNEL(hti_distance_large_polygons)(const ht_convex *a, const ht_convex *b) {
-    ht_separation out;
-    set_polygon_separation(&out, a, b, 2);
-    return out;
+    return separation_of_polygons(a, b, 2);
 }
 
 HTI_KERNEL_STEP("src/query/distance", hti_distance_small_polygons, "filter",
