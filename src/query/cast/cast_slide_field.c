@@ -334,12 +334,9 @@ static bool meets_again(slide_field_pair *p, double depth, hti_dvec normal, ht_c
 // Returns where a motion that is stopped after a contact ends: `hit` is where it would be too deep in what it meets. The body
 // moved by the slack out of the contact tells where it meets that, unless it already is in something on its other side.
 static ht_cast_hit first_beyond(slide_field_pair *p, const ht_cast_hit *hit, hti_dvec normal) {
-    if (make_moved(p, p->slack, normal)) {
-        const ht_cast_hit moved = cast_smaller(p, HT_START_REPORT);
-        const bool leads_in = hti_dvec_dot(hti_dvec_of(moved.normal), hti_dvec_of(p->delta)) < 0.0;
-        return moved.hit && leads_in && moved.fraction < hit->fraction ? moved : *hit;
-    }
-    return *hit;
+    const ht_cast_hit moved = make_moved(p, p->slack, normal) ? cast_smaller(p, HT_START_REPORT) : *hit;
+    const bool leads_in = hti_dvec_dot(hti_dvec_of(moved.normal), hti_dvec_of(p->delta)) < 0.0;
+    return moved.hit && leads_in && moved.fraction < hit->fraction ? moved : *hit;
 }
 
 // Returns how deep the shapes are in each other after a part of the motion; 0 where that is beyond float32.

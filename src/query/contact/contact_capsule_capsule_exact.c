@@ -68,12 +68,8 @@ HTI_INLINE bool points_along_axis(const touching_axes *t, hti_frame *f, ht_conta
         return false;
     }
     *f = hti_contact_frame_of(n, f->origin);
-    touching_axes along = *t;
+    touching_axes along = *t; // where the other capsule's other end is the deeper one, both lead away from each other
     along.distance = (double)HTI_NAN;
-    const hti_dvec other = hti_vector_in_frame(f, touching_axis_of(t, 1 - best));
-    if (hti_contact_leads_out(other, best == 0 ? -1.0 : 1.0)) { // the other capsule's other end is the deeper one
-        along.from[1 - best] = 1 - t->from[1 - best];
-    }
     if (points_of_axes(&along, f, points) != 2) {
         return false;
     }

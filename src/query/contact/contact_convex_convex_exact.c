@@ -52,10 +52,8 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
                                         bool exact, float margin, ht_manifold *out) {
     const hti_frame f = hti_contact_frame_of(s->normal, hti_dvec_along(s->point_a, -(double)a->radius, s->normal));
     shown_polygon_edge own, other;
-    if (!find_shown_edge(&f, a, s->kind_a, s->index_a, 1.0, &own) ||
-        !find_shown_edge(&f, b, s->kind_b, s->index_b, -1.0, &other)) {
-        return false;
-    }
+    const bool is_shown_by_a = find_shown_edge(&f, a, s->kind_a, s->index_a, 1.0, &own),
+               is_shown_by_b = find_shown_edge(&f, b, s->kind_b, s->index_b, -1.0, &other);
     const hti_contact_edges edges = {vec2d_of_floats(&a->v[own.first]),
                                      vec2d_of_floats(&a->v[own.last]),
                                      vec2d_of_floats(&b->v[other.first]),
@@ -70,7 +68,7 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
     const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, s->distance, margin, are_parallel};
     hti_contact_facing c;
     vec2d x;
-    if (!hti_contact_face_edges(&c, &f, &edges) || !is_certain) {
+    if (!is_shown_by_a || !is_shown_by_b || !hti_contact_face_edges(&c, &f, &edges) || !is_certain) {
         return false;
     }
     hti_dvec places[2];

@@ -15,13 +15,13 @@
 // Along the line of a border, outside of it by less than e, the winding number of the curve (distance_parts_convolution.c)
 // tells free places, also beyond the border's ends. The nearest one lies on some border.
 #include "base/vec/vec.h"
+#include "exact/expansion.h"
 #include "query/distance/distance_parts_convolution.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 #define ERROR 0x1p-18f      // of a height in distance_parts_winding.c, as a part of the size
 #define UNKNOWN 0x1p-41     // where the search may end, as a part of the size over the sine
 #define SHIFT_ERROR 0x1p-48 // of what is computed in a few steps, as a part of it
-#define NEARLY_SAME 0x1p-45 // places that doubles do not tell apart, as a part of them
 
 enum { GRID_BITS = 9, EXACT_CROSSINGS = 64 };
 
@@ -138,17 +138,7 @@ static hti_corner_bits corners_moving_outside(const grid_search *s, const exact_
 
 // Returns the order of two places on the line, exactly.
 static int order_on_line(const exact_crossing *one, const exact_crossing *other) {
-    const double by = one->at - other->at;
-    if (hti_abs(by) > NEARLY_SAME * (hti_abs(one->at) + hti_abs(other->at))) {
-        return hti_sign(by);
-    }
-    const int64_t rise = (int64_t)one->rise, drop = (int64_t)one->drop, rise_of_other = (int64_t)other->rise,
-                  drop_of_other = (int64_t)other->drop; // below 2^50 and 2^26
-    const int64_t whole = rise / drop - rise_of_other / drop_of_other;
-    const int64_t rest = (rise % drop) * drop_of_other - (rise_of_other % drop_of_other) * drop,
-                  all = drop * drop_of_other; // remainders have the signs of what is divided
-    const int64_t order = whole == 0 ? rest : whole > 0 ? (whole > 1 ? 1 : all + rest) : (whole < -1 ? -1 : rest - all);
-    return (order > 0) - (order < 0);
+    return hti_two_products_order(one->rise, other->drop, other->rise, one->drop);
 }
 
 // Adds the place where a segment crosses the line, with the heights of its ends; false when there are too many.
