@@ -37,7 +37,10 @@ typedef struct contact_tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
-    float depth; // edges of polygons behind each other count up to this distance
+    bool is_one_enough; // whether only the deepest is asked for
+    int32_t at,
+        found_at; // places in order of the pair that is compared, and of the deepest, where pairs come in another order
+    float depth;  // edges of polygons behind each other count up to this distance
     hti_seen_edges *seen;
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
@@ -54,11 +57,20 @@ static float min_separation(const ht_manifold *m) {
     return m->count == 2 && m->points[1].separation < first ? m->points[1].separation : first;
 }
 
+// Whether it is the deepest so far: of equally deep ones the first.
+static bool is_deepest(const contact_tally *t, const ht_manifold *m) {
+    const float own = min_separation(m), best = t->count > 0 ? min_separation(&t->deepest) : HTI_INFINITY;
+    return t->count == 0 || own < best || (own == best && t->at < t->found_at);
+}
+
 static void add_manifold(contact_tally *t, const ht_manifold *m) {
     if (t->count < t->capacity) {
         t->out[t->count] = *m;
     }
-    t->deepest = t->count == 0 || min_separation(m) < min_separation(&t->deepest) ? *m : t->deepest;
+    if (is_deepest(t, m)) {
+        t->deepest = *m;
+        t->found_at = t->at;
+    }
     t->count++;
 }
 
@@ -226,32 +238,60 @@ typedef struct sifted_pair {
     float margin;
 } sifted_pair;
 
-// Adds the manifolds of an edge, number i of those sifted, with the other polygon's edges. Whether edges that cross touch does
+// Adds the manifold of an edge, number i of those sifted, and number j of the other polygon's. Whether edges that cross touch does
 // not follow from how deep edges behind each other count.
-static void meet_sifted_edge(const hti_contact_sieve *s, int32_t i, const sifted_pair *pair, contact_tally *t) {
-    const whole_body *const first = pair->first, *const second = pair->second;
-    const bool of_a = pair->of_a;
-    const bool are_whole = first->member < 0 && second->member < 0, finds_idle = are_whole && t->depth == 0.0f;
-    bool is_made = false;
-    hti_chain_edge edge, other;
-    for (uint64_t bits = s->by_first[i] | s->by_second[i] | s->near[i]; bits != 0; bits &= bits - 1) {
-        const int j = __builtin_ctzll(bits);
-        const bool is_near = (s->near[i] >> j & 1) != 0;
-        if (are_whole && is_idle_pair(t, s->first[i], s->second[j])) {
-            continue;
-        }
-        if (!is_made) {
-            chain_edge_of_whole(first, s->first[i], t->seen, &edge);
-            is_made = true;
-        }
-        t->faces[of_a ? 0 : 1] = face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j);
-        t->faces[of_a ? 1 : 0] = face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j);
-        chain_edge_of_whole(second, s->second[j], t->seen, &other);
-        meet_pair(&edge, &other, of_a, pair->margin, t);
-        if (finds_idle && !t->touches && (s->across[i] >> j & 1) != 0 && t->idle_count < IDLE_PAIRS) {
-            t->idle[t->idle_count++] = (idle_pair){s->first[i], s->second[j]};
+static void meet_sifted_pair(const hti_contact_sieve *s, int32_t i, int32_t j, const sifted_pair *pair,
+                             hti_chain_edge *edge, contact_tally *t) {
+    const whole_body *const second = pair->second;
+    const bool of_a = pair->of_a, is_near = (s->near[i] >> j & 1) != 0;
+    hti_chain_edge other;
+    t->faces[of_a ? 0 : 1] = face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j);
+    t->faces[of_a ? 1 : 0] = face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j);
+    chain_edge_of_whole(second, s->second[j], t->seen, &other);
+    meet_pair(edge, &other, of_a, pair->margin, t);
+    if (t->depth == 0.0f && pair->first->member < 0 && second->member < 0 && !t->touches &&
+        (s->across[i] >> j & 1) != 0 && t->idle_count < IDLE_PAIRS) {
+        t->idle[t->idle_count++] = (idle_pair){s->first[i], s->second[j]};
+    }
+}
+
+// Adds the manifolds of all sifted pairs, in order.
+static void meet_sifted_pairs(const hti_contact_sieve *s, const sifted_pair *pair, contact_tally *t) {
+    const bool are_whole = pair->first->member < 0 && pair->second->member < 0;
+    hti_chain_edge edge;
+    for (int32_t i = 0; i < s->count; i++) {
+        bool is_made = false;
+        for (uint64_t bits = s->by_first[i] | s->by_second[i] | s->near[i]; bits != 0; bits &= bits - 1) {
+            const int j = __builtin_ctzll(bits);
+            if (are_whole && is_idle_pair(t, s->first[i], s->second[j])) {
+                continue;
+            }
+            if (!is_made) {
+                chain_edge_of_whole(pair->first, s->first[i], t->seen, &edge);
+                is_made = true;
+            }
+            meet_sifted_pair(s, i, j, pair, &edge, t);
         }
     }
+}
+
+// Adds the manifolds of those that may be deepest, until all others are less deep.
+static void meet_deepest_pairs(const hti_contact_sieve *s, const sifted_pair *pair, contact_tally *t) {
+    const bool are_whole = pair->first->member < 0 && pair->second->member < 0;
+    hti_chain_edge edge;
+    t->found_at = -1; // what was found before is before all pairs
+    for (int32_t n = 0; n < s->pair_count; n++) {
+        const hti_sieve_pair *const own = &s->pair[n];
+        if (t->count > 0 && own->lowest > min_separation(&t->deepest)) {
+            break;
+        }
+        if (!are_whole || !is_idle_pair(t, s->first[own->first], s->second[own->second])) {
+            t->at = (int32_t)HTI_SIEVE_EDGES * own->first + own->second;
+            chain_edge_of_whole(pair->first, s->first[own->first], t->seen, &edge);
+            meet_sifted_pair(s, own->first, own->second, pair, &edge, t);
+        }
+    }
+    t->at = t->found_at = 0;
 }
 
 // Adds the manifolds of two polygons; false when there are too many edges to sift.
@@ -264,14 +304,13 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
     // of edges that cross, of rings that do not meet themselves, it is known that the shapes overlap
     const bool asks_crosses = first->member < 0 && second->member < 0 && hti_contact_chain_is_round(t->seen, p) &&
                               hti_contact_chain_is_round(t->seen, q);
+    sieve.is_sorted = t->is_one_enough && t->depth > 0.0f;
     if (!(t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
                           : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve))) {
         return false;
     }
     const sifted_pair pair = {first, second, of_a, margin};
-    for (int32_t i = 0; i < sieve.count; i++) {
-        meet_sifted_edge(&sieve, i, &pair, t);
-    }
+    (sieve.is_sorted && sieve.pair_count >= 0 ? meet_deepest_pairs : meet_sifted_pairs)(&sieve, &pair, t);
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
     t->overlap = t->overlap || (asks_crosses && sieve.crosses);
     return true;
@@ -540,7 +579,7 @@ size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_
 
 ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
     hti_seen_edges seen;
-    contact_tally t = {.out = NULL, .seen = &seen};
+    contact_tally t = {.out = NULL, .is_one_enough = true, .seen = &seen};
     collect_contacts_of(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }

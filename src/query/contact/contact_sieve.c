@@ -175,6 +175,46 @@ static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
     }
 }
 
+// ---- Pairs in order --------------------------------------------------------------------------------------------------
+
+// Returns the height of the lower end of an edge over a face.
+static float lowest_over_face(const hti_sift_edges *faces, int32_t k, const hti_sift_edges *edges, int32_t j) {
+    const float x = faces->out_x[k], y = faces->out_y[k], level = faces->level[k],
+                at = x * edges->at_x[j] + y * edges->at_y[j] - level,
+                to = x * edges->to_x[j] + y * edges->to_y[j] - level;
+    return at < to ? at : to;
+}
+
+// Returns what no point of a manifold of the two edges is deeper than. By a face it is as deep as the edge lies below it.
+static float lowest_of_pair(const sieve_state *s, const hti_contact_sieve *sieve, int32_t i, int32_t j) {
+    const hti_sift_edges *const first = &s->first.columns, *const second = &s->second.columns;
+    if ((sieve->near[i] >> j & 1) != 0) {
+        return -FLT_MAX;
+    }
+    const float by_first = (sieve->by_first[i] >> j & 1) != 0 ? lowest_over_face(first, i, second, j) : 0.0f,
+                by_second = (sieve->by_second[i] >> j & 1) != 0 ? lowest_over_face(second, j, first, i) : 0.0f;
+    return (by_first < by_second ? by_first : by_second) - s->limits.error;
+}
+
+static void sort_pairs(const sieve_state *s, hti_contact_sieve *out) {
+    out->pair_count = 0;
+    for (int32_t i = 0; i < out->count; i++) {
+        for (uint64_t bits = out->by_first[i] | out->by_second[i] | out->near[i]; bits != 0; bits &= bits - 1) {
+            const int32_t j = __builtin_ctzll(bits);
+            if (out->pair_count == HTI_SIEVE_PAIRS) {
+                out->pair_count = -1;
+                return;
+            }
+            const hti_sieve_pair own = {lowest_of_pair(s, out, i, j), (int16_t)i, (int16_t)j};
+            int32_t n = out->pair_count++;
+            for (; n > 0 && out->pair[n - 1].lowest > own.lowest; n--) {
+                out->pair[n] = out->pair[n - 1];
+            }
+            out->pair[n] = own;
+        }
+    }
+}
+
 static uint64_t sieve_bits_meeting(const hti_box_lanes *lanes, int32_t count, ht_box window) {
     uint64_t bits = 0;
     for (int32_t i = 0; i < count; i += HTI_BOX_LANES) {
@@ -202,6 +242,9 @@ bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float
     out->crosses = false;
     if (out->count > 0) {
         sift_pairs(&s, out);
+    }
+    if (out->is_sorted) {
+        sort_pairs(&s, out);
     }
     return true;
 }

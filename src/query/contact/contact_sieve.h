@@ -5,6 +5,13 @@
 #include "query/contact/contact_chain.h"
 #include "query/contact/contact_sift.h"
 
+/// A pair of edges that may have a manifold, by their places in the lists, and below which separation it certainly has none.
+enum { HTI_SIEVE_PAIRS = 128 };
+typedef struct hti_sieve_pair {
+    float lowest;
+    int16_t first, second;
+} hti_sieve_pair;
+
 /// Pairs of edges of two polygons: for an edge of the first one, by its place in `first`, bits of places in `second`.
 /// Edges are in order. A pair that has no bit has no manifold; one that is not `near` has none by the face of an edge for
 /// which it has no bit. Of those that are not near, clear ones are certainly behind no better face.
@@ -18,6 +25,9 @@ typedef struct hti_contact_sieve {
     uint64_t clear_first[HTI_SIEVE_EDGES];                   // certainly no face is better than the first one's edge,
     uint64_t clear_second[HTI_SIEVE_EDGES];                  // than the second one's
     uint64_t across[HTI_SIEVE_EDGES];                        // the two certainly cross, where that is looked for
+    bool is_sorted;                       // whether pairs behind each other are to be sorted: set before
+    int32_t pair_count;                   // -1 where there are too many
+    hti_sieve_pair pair[HTI_SIEVE_PAIRS]; // those that may be deepest first
 } hti_contact_sieve;
 
 /// Finds all pairs of edges that may have a manifold within the margin, or by edges behind each other up to the depth,

@@ -104,11 +104,22 @@ static int check_touching(const sieved_polygon *a, const sieved_polygon *b, floa
     return left_out;
 }
 
+// Returns below which separation the sieve says that the pair has no manifold; infinite where it does not have it.
+static float lowest_separation(const hti_contact_sieve *s, int32_t i, int32_t j) {
+    for (int32_t n = 0; n < s->pair_count; n++) {
+        assert_true(n == 0 || s->pair[n - 1].lowest <= s->pair[n].lowest);
+        if (s->first[s->pair[n].first] == i && s->second[s->pair[n].second] == j) {
+            return s->pair[n].lowest;
+        }
+    }
+    return s->pair_count < 0 ? -HTI_INFINITY : HTI_INFINITY;
+}
+
 // Returns how many pairs have a manifold; adds the number of those that the sieve keeps, and of clear faces.
 static int check_sieve(const sieved_polygon *a, const sieved_polygon *b, float margin, float depth, int *kept,
                        int *clear) {
     static hti_seen_edges seen;
-    hti_contact_sieve s;
+    hti_contact_sieve s = {.is_sorted = true};
     int found = 0;
     hti_contact_chain_reset(&seen);
     if (!hti_contact_sieve_make(&a->shape, &b->shape, margin, depth, &seen, &s)) {
@@ -123,6 +134,9 @@ static int check_sieve(const sieved_polygon *a, const sieved_polygon *b, float m
                            near = bits_of_pair(&s, i, j, s.near);
             *kept += (by_a | by_b | near) != 0;
             found += plain.count > 0;
+            for (int32_t n = 0; n < plain.count; n++) {
+                assert_true(plain.points[n].separation >= lowest_separation(&s, i, j));
+            }
             if ((by_a | by_b | near) == 0) {
                 assert_int_equal(plain.count, 0);
             } else if (near == 0) {
@@ -165,6 +179,52 @@ static void what_is_left_out_has_no_manifold(void **state) {
     assert_true(kept < pairs / 6);
 }
 
+static float least_separation(const ht_manifold *m) {
+    return m->count == 2 ? fminf(m->points[0].separation, m->points[1].separation) : m->points[0].separation;
+}
+
+// Sees that a contact is the first of the deepest manifolds. Returns whether there are several that are as deep.
+static bool check_deepest(const ht_shape *a, const ht_shape *b, float margin) {
+    static ht_manifold all[256];
+    const size_t count = ht_contacts(a, b, margin, all, sizeof all / sizeof *all);
+    const ht_manifold found = ht_contact(a, b, margin);
+    size_t best = 0, equals = 0;
+    assert_true(count <= sizeof all / sizeof *all && (found.count > 0) == (count > 0));
+    for (size_t i = 0; i < count; i++) {
+        best = least_separation(&all[i]) < least_separation(&all[best]) ? i : best;
+    }
+    for (size_t i = 0; i < count; i++) {
+        equals += least_separation(&all[i]) == least_separation(&all[best]);
+    }
+    if (count > 0) {
+        const ht_manifold *const m = &all[best];
+        assert_true(found.part_a == m->part_a && found.part_b == m->part_b && found.count == m->count);
+        assert_memory_equal(&found.normal, &m->normal, sizeof m->normal);
+        assert_memory_equal(found.points, m->points, (size_t)m->count * sizeof *m->points);
+    }
+    return equals > 1;
+}
+
+// Of polygons, and of members of compounds: of equal ones the first of the first member's counts.
+static void a_contact_is_the_first_of_the_deepest_manifolds(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    int equals = 0;
+    for (int i = 0; i < 4000; i++) {
+        sieved_polygon a, b, c;
+        const ring_sort sort = (ring_sort)(i % RING_SORTS);
+        const ht_vec2 by = {(float)(random_below(&random, 9) - 4), (float)(random_below(&random, 9) - 4)};
+        make_sieved_polygon(&random, sort, (ht_vec2){0.0f, 0.0f}, 1.0f, &a);
+        make_sieved_polygon(&random, sort, by, 1.0f, &b);
+        make_sieved_polygon(&random, sort, (ht_vec2){by.y, by.x}, 1.0f, &c);
+        const ht_shape members[] = {b.shape, i % 4 == 0 ? b.shape : c.shape};
+        const ht_shape both = HT_SHAPE(((ht_compound){members, 2}));
+        equals += check_deepest(&a.shape, &b.shape, i % 5 == 0 ? 0.5f : 0.0f);
+        equals += check_deepest(&a.shape, &both, 0.0f);
+    }
+    assert_true(equals > 1000);
+}
+
 static void sizes_that_floats_cannot_tell_are_not_sifted(void **state) {
     (void)state;
     static const float sizes[] = {0x1p-40f, 0x1p60f};
@@ -172,7 +232,7 @@ static void sizes_that_floats_cannot_tell_are_not_sifted(void **state) {
                          needle[] = {{0, 0}, {4, 0}, {4, 4}, {4, 0x1.fffffep1f}};
     const int32_t five = 5, four = 4;
     static hti_seen_edges seen;
-    hti_contact_sieve s;
+    hti_contact_sieve s = {.is_sorted = false};
     for (int k = 0; k < 2; k++) {
         ht_vec2 v[5];
         for (int i = 0; i < 5; i++) {
@@ -193,6 +253,7 @@ static void sizes_that_floats_cannot_tell_are_not_sifted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_left_out_has_no_manifold),
+        cmocka_unit_test(a_contact_is_the_first_of_the_deepest_manifolds),
         cmocka_unit_test(sizes_that_floats_cannot_tell_are_not_sifted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,46 +166,61 @@ static uint16_t pair_of_corners(int32_t i, int32_t j) {
     return (uint16_t)(i << 8 | j);
 }
 
-// Adds a segment from one pair of corners to another.
-static void add_segment(hti_convolution *c, uint16_t p, uint16_t q) {
-    const int32_t k = c->count++;
-    c->p[k] = p;
-    c->q[k] = q;
-    c->p_x[k] = c->a.x[p >> 8] - c->b.x[p & 0xff];
-    c->p_y[k] = c->a.y[p >> 8] - c->b.y[p & 0xff];
-    c->q_x[k] = c->a.x[q >> 8] - c->b.x[q & 0xff];
-    c->q_y[k] = c->a.y[q >> 8] - c->b.y[q & 0xff];
+// Adds a segment from corners i of A and j of B to corners k and l.
+HTI_INLINE void add_segment(hti_convolution *c, int32_t i, int32_t j, int32_t k, int32_t l) {
+    const int32_t n = c->count++;
+    c->p[n] = pair_of_corners(i, j);
+    c->q[n] = pair_of_corners(k, l);
+    c->p_x[n] = c->a.x[i] - c->b.x[j];
+    c->p_y[n] = c->a.y[i] - c->b.y[j];
+    c->q_x[n] = c->a.x[k] - c->b.x[l];
+    c->q_y[n] = c->a.y[k] - c->b.y[l];
 }
 
-// Adds the segments of corner i of A and the side that starts there with the corners and sides of B in one word, at convex
-// corners or at reflex ones; false when they do not fit.
-static bool add_segments_in_word(hti_convolution *c, int32_t i, int32_t word, bool is_convex) {
-    const int32_t count = c->b.count, next = hti_next(i, c->a.count), last = count - 1;
-    const uint32_t *const rows = c->row[i].word;
-    const uint32_t row = rows[word], before = c->row[i > 0 ? i - 1 : c->a.count - 1].word[word],
-                   carry = word > 0 ? rows[word - 1] >> 31 : rows[last >> 5] >> (last & 31),
-                   shifted = (row << 1 | (carry & 1)) & corners_in_word(count, word);
-    uint32_t of_a = is_convex ? row & ~shifted & c->b.convex.word[word] : shifted & ~row & c->b.reflex.word[word];
-    const bool turns = hti_has_corner(is_convex ? &c->a.convex : &c->a.reflex, i);
-    uint32_t of_b = !turns ? 0 : is_convex ? before & ~row : row & ~before;
-    if (c->count + hti_set_bits(of_a) + hti_set_bits(of_b) > HTI_CONVOLVED_SEGMENTS - 4) {
-        return false;
-    }
-    for (; of_a != 0; of_a &= of_a - 1) {
-        const int32_t j = 32 * word + __builtin_ctz(of_a);
-        const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(next, j);
+// Adds the segments of side i of A at corners of B, whose bits in a word are given. Where bits & (bits - 1)
+// ended the loop a compiler would count them by a library.
+static void add_segments_of_a(hti_convolution *c, int32_t i, int32_t word, uint32_t bits, bool is_convex) {
+    const int32_t next = hti_next(i, c->a.count), from = is_convex ? i : next, to = is_convex ? next : i;
+    while (bits != 0) {
+        const int32_t j = 32 * word + __builtin_ctz(bits);
+        bits ^= UINT32_C(1) << (j & 31);
         c->of_a[c->count] = true;
         c->way_x[c->count] = c->a.way_x[i];
         c->way_y[c->count] = c->a.way_y[i];
-        add_segment(c, is_convex ? start : end, is_convex ? end : start);
+        add_segment(c, from, j, to, j);
     }
-    for (; of_b != 0; of_b &= of_b - 1) {
-        const int32_t j = 32 * word + __builtin_ctz(of_b);
-        const uint16_t start = pair_of_corners(i, j), end = pair_of_corners(i, hti_next(j, count));
+}
+
+// Adds the segments of sides of B at corner i of A.
+static void add_segments_of_b(hti_convolution *c, int32_t i, int32_t word, uint32_t bits, bool is_convex) {
+    while (bits != 0) {
+        const int32_t j = 32 * word + __builtin_ctz(bits), end = hti_next(j, c->b.count);
+        bits ^= UINT32_C(1) << (j & 31);
         c->of_a[c->count] = false;
         c->way_x[c->count] = c->b.way_x[j];
         c->way_y[c->count] = c->b.way_y[j];
-        add_segment(c, is_convex ? start : end, is_convex ? end : start);
+        add_segment(c, i, is_convex ? j : end, i, is_convex ? end : j);
+    }
+}
+
+// Adds all segments with the corners and sides of B in one word, at convex corners or at reflex ones; false when they may not fit.
+static bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_convex) {
+    const int32_t last = word > 0 ? 32 * word - 1 : c->b.count - 1; // the corner before the first one
+    const uint32_t all = corners_in_word(c->b.count, word),
+                   turning = (is_convex ? &c->b.convex : &c->b.reflex)->word[word];
+    const hti_corner_bits *const turns = is_convex ? &c->a.convex : &c->a.reflex;
+    uint32_t before = c->row[c->a.count - 1].word[word];
+    for (int32_t i = 0; i < c->a.count; i++) {
+        const uint32_t *const rows = c->row[i].word;
+        const uint32_t row = rows[word], shifted = (row << 1 | (rows[last >> 5] >> (last & 31) & 1)) & all;
+        if (c->count > HTI_CONVOLVED_SEGMENTS - 4 - 64) {
+            return false;
+        }
+        add_segments_of_a(c, i, word, (is_convex ? row & ~shifted : shifted & ~row) & turning, is_convex);
+        if (hti_has_corner(turns, i)) {
+            add_segments_of_b(c, i, word, is_convex ? before & ~row : row & ~before, is_convex);
+        }
+        before = row;
     }
     return true;
 }
@@ -218,21 +233,11 @@ static void fill_segment_lanes(hti_convolution *c) {
     }
 }
 
-// Adds the segments of corner i of A and the side that starts there; false when they do not fit.
-static bool add_segments_at(hti_convolution *c, int32_t i, bool is_convex) {
-    for (int32_t word = 0; 32 * word < c->b.count; word++) {
-        if (!add_segments_in_word(c, i, word, is_convex)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool add_all_segments(hti_convolution *c) {
     c->count = c->groups = 0;
     for (int pass = 0; pass < 2; pass++) {
-        for (int32_t i = 0; i < c->a.count; i++) {
-            if (!add_segments_at(c, i, pass == 0)) {
+        for (int32_t word = 0; 32 * word < c->b.count; word++) {
+            if (!add_segments_in_word(c, word, pass == 0)) {
                 return false;
             }
         }
