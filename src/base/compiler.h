@@ -38,11 +38,4 @@
 #define HTI_HIDDEN
 #endif
 
-/// An object whose value compilers do not know, because another one might take its place.
-#if defined(__ELF__)
-#define HTI_WEAK HTI_ATTRIBUTE(weak)
-#else
-#define HTI_WEAK
-#endif
-
 #endif

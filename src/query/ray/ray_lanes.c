@@ -1,7 +1,12 @@
 // ray_lanes.c: the constants of ray_fast.h in memory, repeated in every lane.
 #include "query/ray/ray_fast.h"
 
-const hti_ray_lanes hti_ray_lane HTI_WEAK = {
+// Another object might take its place, so that compilers do not know its values where sources are compiled together.
+#if defined(__ELF__)
+#pragma weak hti_ray_lane
+#endif
+
+const hti_ray_lanes hti_ray_lane = {
     .abs4 = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX},
     .doubt4 = {0x1p-22f, 0x1p-22f, 0x1p-22f, 0x1p-22f},
     .close4 = {0x1p-20f, 0x1p-20f, 0x1p-20f, 0x1p-20f},
@@ -18,7 +23,7 @@ const hti_ray_lanes hti_ray_lane HTI_WEAK = {
     .turn2 = {-0.0, 0.0},
     .least2 = {0x1p-1000, 0x1p-1000},
     .far2 = {0x1p-16, 0x1p-16},
-    .four2 = {4.0, 4.0},
     .near2 = {0x1p-14, 0x1p-14},
+    .four2 = {4.0, 4.0},
     .touching4 = {HTI_TRUE_WORD, HT_TOUCH},
 };
