@@ -190,7 +190,8 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 ///   segments, and a polygon's edges.
 /// - An edge of a chain pushes along its own normal and, at a corner that sticks out, along the directions between
 ///   its and its neighbour's: joints do not catch. A polygon's edge pushes out of the filled side only, and only what
-///   is not less deep behind a nearer edge; a polyline's pushes to the side on which the other shape is less deep.
+///   is not less deep behind a nearer edge; a polyline's pushes to the side on which the other shape is less deep. What
+///   is behind an edge of a polygon and does not meet it has no contact by it, however large the margin.
 /// - Each contact is named once. An edge of which only a joint is touched leaves the contact to its neighbour when
 ///   that touches more; of two such edges the one whose other end comes first, by x and then by y, has it. In a
 ///   corner that the other shape stands in, both walls have theirs.
@@ -200,7 +201,7 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 /// - Where parts leave no way, as deep inside, there is one manifold with the normal and the point of ht_distance,
 ///   which chooses among equal ways by the order of vertices. It has the part and id of the polygon's edge or vertex
 ///   that the way out leads over and of the other shape's farthest vertex, where there are such; else part 0 and the id
-///   HT_WHOLE_CONTACT.
+///   HT_WHOLE_CONTACT. What is only within the margin has no manifold beside it.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.

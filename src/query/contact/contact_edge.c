@@ -341,6 +341,13 @@ double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double kno
     return is_hidden ? depth : known;
 }
 
+// Whether the other part is behind the face and does not meet the edge. What is over the face is on one side of it then, and as
+// far from it as both are apart, so that rounding does not change that side. It counts up to the depth alone.
+static bool is_beyond_wall(const hti_edge_contact *m, const edge_manifold *f) {
+    const double distance = m->separation.distance;
+    return distance > 0.0 && distance > (double)m->depth && deepest_of(f) < -0.5 * distance;
+}
+
 // Returns the touch along an edge's own normal.
 static hti_edge_touch along_face(const hti_edge_contact *m, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;
@@ -355,7 +362,7 @@ static hti_edge_touch along_face(const hti_edge_contact *m, bool of_a) {
     }
     contact_face_of(side, left, &other->part.body, &known, &f);
     const bool is_clear = (of_a ? m->face_a : m->face_b) == HTI_FACE_CLEAR;
-    if (f.found.count == 0 || (!is_clear && is_behind_another(side, other, &f))) {
+    if (f.found.count == 0 || is_beyond_wall(m, &f) || (!is_clear && is_behind_another(side, other, &f))) {
         return no_edge_contact;
     }
     const ht_manifold found = of_a ? f.found : hti_contact_flipped(&f.found);

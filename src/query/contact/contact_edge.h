@@ -34,6 +34,10 @@ int hti_contact_edge_crossing(const ht_segment *e, const ht_segment *f);
 /// none that is deeper than that.
 double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double known);
 
+/// Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A, at the place, and a vertex
+/// of B (contact_names.c).
+void hti_contact_name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_manifold *m, hti_seen_edges *seen);
+
 /// Where a face may be deepest below another edge.
 typedef struct hti_deepest_place {
     hti_dvec at;

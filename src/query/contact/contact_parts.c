@@ -316,13 +316,27 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
     return true;
 }
 
+// Adds a manifold in the order of part_a, part_b.
+static void insert_manifold(contact_tally *t, const ht_manifold *m) {
+    add_manifold(t, m);
+    for (size_t i = (t->count < t->capacity ? t->count : t->capacity); i > 1; i--) {
+        ht_manifold *const last = &t->out[i - 1], *const before = &t->out[i - 2];
+        if (before->part_a < last->part_a || (before->part_a == last->part_a && before->part_b <= last->part_b)) {
+            break;
+        }
+        const ht_manifold later = *before;
+        *before = *last;
+        *last = later;
+    }
+}
+
 // Adds the one contact that a field has with the whole other shape.
 static void meet_field(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
     ht_manifold found = hti_contact_field(a->shape, b->shape, margin);
     found.part_a = a->member >= 0 ? a->member : 0;
     found.part_b = b->member >= 0 ? b->member : 0;
     if (found.count > 0) {
-        add_manifold(t, &found);
+        insert_manifold(t, &found);
     }
 }
 
@@ -380,63 +394,16 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact
     }
     if (a->kind != HT_COMPOUND) {
         const whole_body whole_a = {a, -1}, whole_b = {b, -1};
-        meet_wholes(&whole_a, &whole_b, margin, t);
-    }
-}
-
-// Whether an edge that fits is to be named rather than the best so far: one over which the way leads rather than one
-// whose end lies there, and of equal ones the lesser, by place.
-static bool is_better_name(bool is_over, hti_chain_edge *side, bool is_best_over, hti_chain_edge *best) {
-    return is_over != is_best_over ? is_over : best->number < 0 || hti_contact_chain_order(side, best) < 0;
-}
-
-// Finds the edge of a chain in the shape on which a point lies and over which a way out along n leads, or the chain's
-// vertex at the point: the part's number, and half an id. Points and normals are rounded, but only a name is looked
-// for.
-static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
-                          hti_seen_edges *seen) {
-    const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
-    const ht_box there = {at, at};
-    const whole_body w = {s, -1};
-    hti_body_part_iterator it;
-    hti_convex_body_parts_begin(&it, s, box_grown_by(there, near));
-    hti_chain_edge best = {.number = -1};
-    bool is_best_over = false;
-    for (hti_chain_edge side; next_chain_edge(&it, &w, seen, &side);) {
-        hti_contact_chain_find_outer_side(&side);
-        if (!side.is_chain || side.left == 0) {
-            continue;
+        const bool is_field = hti_is_field_kind(a->kind), has_members = b->kind == HT_COMPOUND;
+        if (!is_field || !has_members) {
+            meet_wholes(&whole_a, &whole_b, margin, t);
         }
-        const hti_dvec out = hti_contact_chain_outward(&side, side.left),
-                       from = hti_hull_vertex(&side.part.body.hull, 0);
-        const double off = out.x * ((double)at.x - from.x) + out.y * ((double)at.y - from.y);
-        const ht_segment e = side.part.segment;
-        const bool is_over = hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20,
-                   is_at = hti_same_point(e.a, at) || hti_same_point(e.b, at);
-        if ((is_over || is_at) && is_better_name(is_over, &side, is_best_over, &best)) {
-            best = side;
-            is_best_over = is_over;
-            *feature = is_over ? hti_feature_id(HTI_EDGE, side.number)
-                               : hti_feature_id(HTI_VERTEX, hti_same_point(e.a, at) ? side.first : side.last);
+        for (int32_t i = 0; has_members && i < b->compound.count; i++) { // a field is no part among others
+            if (is_member(b, i) && (is_field || hti_is_field_kind(b->compound.shapes[i].kind))) {
+                const whole_body member = {&b->compound.shapes[i], i};
+                meet_wholes(&whole_a, &member, margin, t);
+            }
         }
-    }
-    m->part_a = best.number < 0 ? m->part_a : best.part.number;
-    return best.number >= 0;
-}
-
-// Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A and a vertex of B.
-static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_manifold *m, hti_seen_edges *seen) {
-    uint32_t feature = 0;
-    if (!hti_is_body_kind(b->kind) || b->kind > HT_CONVEX) {
-        return;
-    }
-    const hti_dvec n = {(double)m->normal.x, (double)m->normal.y};
-    if (name_position(a, at, n, m, &feature, seen)) {
-        hti_convex_body body;
-        hti_convex_body_of_shape(b, &body);
-        const hti_frame f = hti_contact_frame_of(n, hti_hull_vertex(&body.hull, 0));
-        const int32_t vertex = hti_contact_first_copy(&body.hull, hti_contact_farthest_vertex(&f, &body, -1.0));
-        m->points[0].id = hti_contact_id(feature, hti_feature_id(HTI_VERTEX, vertex));
     }
 }
 
@@ -469,10 +436,10 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
                                  .separation = s.distance,
                                  .id = HT_WHOLE_CONTACT}},
                      .count = 1};
-    name_features(a, b, p, &m, t->seen);
+    hti_contact_name_features(a, b, p, &m, t->seen);
     if (m.points[0].id == HT_WHOLE_CONTACT) {
         m = hti_contact_flipped(&m);
-        name_features(b, a, q, &m, t->seen);
+        hti_contact_name_features(b, a, q, &m, t->seen);
         m = hti_contact_flipped(&m);
     }
     return m;
@@ -526,10 +493,20 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
     }
     if (t->count == 0) {
         add_whole(a, b, margin, t);
-    } else if (t->hidden > 0.0) { // there may be another wall behind the edges
+        return;
+    }
+    if (t->hidden > 0.0) { // there may be another wall behind the edges
         t->count = 0;
         t->depth = hti_float_up(t->hidden * (1.0 + 0x1p-20));
         meet_all(a, b, margin, t);
+    }
+    const ht_relation relation = t->count == 0 || min_separation(&t->deepest) > 0.0f ? ht_relate(a, b) : HT_APART;
+    if (relation != HT_APART) { // what was found is only within the margin, and does not tell where they meet
+        t->count = 0;
+        t->depth = 0.0f;
+        t->hidden = 0.0;
+        t->overlap = relation == HT_OVERLAP;
+        add_whole(a, b, 0.0f, t);
     }
 }
 

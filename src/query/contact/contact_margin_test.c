@@ -1,0 +1,124 @@
+// contact_margin_test.c: what contacts within a margin tell of polygons, and of compounds with ellipses and fields as members.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/test_field.h"
+
+enum { MANIFOLDS = 64 };
+
+static float least_separation(const ht_manifold *m, size_t count) {
+    float least = HTI_INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        for (int k = 0; k < m[i].count; k++) {
+            least = m[i].points[k].separation < least ? m[i].points[k].separation : least;
+        }
+    }
+    return least;
+}
+
+// Makes a polygon, mostly a thin one.
+static void random_wall(uint64_t *rng, test_shape *out) {
+    random_test_shape(rng, HT_POLYGON, 1.0, out);
+    const float thin = (float)(1 << 2 * random_below(rng, 3));
+    const bool is_upright = random_below(rng, 2) == 0;
+    for (int i = 0; i < 7; i++) {
+        out->v[i].x /= is_upright ? thin : 1.0f;
+        out->v[i].y /= is_upright ? 1.0f : thin;
+    }
+}
+
+// Returns whether they were apart.
+static bool check_contacts_within(const ht_shape *a, const ht_shape *b, float margin) {
+    ht_manifold m[MANIFOLDS];
+    const float distance = ht_distance(a, b).distance;
+    const size_t count = ht_contacts(a, b, margin, m, MANIFOLDS);
+    const ht_manifold deepest = ht_contact(a, b, margin);
+    assert_true(count <= MANIFOLDS);
+    const float least = least_separation(m, count);
+    if (distance == -HTI_INFINITY || distance > 0.999f * margin) {
+        return false;
+    }
+    assert_true(count > 0 && least_separation(&deepest, 1) == least);
+    if (distance > 0.0f) {
+        assert_float_equal(least, distance, 1e-5);
+    } else {
+        assert_true(least <= 0.0f);
+    }
+    return distance > 0.0f;
+}
+
+// A body before a thin wall had a contact by the wall's far side too where that was within the margin: as if it were in the wall,
+// deeper than the wall is thick. And what overlaps had only what is before it, where no edge that it is behind was near.
+static void margins_reach_through_no_wall(void **state) {
+    (void)state;
+    uint64_t rng = 41;
+    int apart = 0;
+    for (int i = 0; i < 30000; i++) {
+        test_shape wall, other;
+        random_wall(&rng, &wall);
+        random_test_shape(&rng, (ht_kind)(HT_POINT + random_below(&rng, HT_HALFPLANE - HT_POINT + 1)), 2.0, &other);
+        const ht_shape *a = i % 2 == 0 ? &wall.shape : &other.shape, *b = i % 2 == 0 ? &other.shape : &wall.shape;
+        apart += check_contacts_within(a, b, (float)(1 << i % 6) / 16.0f);
+    }
+    print_message("%d apart\n", apart);
+    assert_true(apart > 3000);
+}
+
+static void ball_beside_a_thin_wall(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{0, 0}, {0.5f, 0}, {0.5f, 4}, {0, 4}};
+    const int32_t end = 4;
+    const ht_shape wall = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL})),
+                   ball = HT_SHAPE(((ht_circle){{-0.5f, 2}, 0.25f}));
+    ht_manifold m[4];
+    assert_int_equal(ht_contacts(&wall, &ball, 1.0f, m, 4), 1);
+    assert_true(m[0].part_a == 3 && m[0].normal.x == -1.0f && m[0].points[0].separation == 0.25f);
+}
+
+// What a compound of an ellipse, a field and bodies has with another shape is what its members have.
+static void members_without_corners_have_contacts(void **state) {
+    (void)state;
+    uint64_t rng = 42;
+    ht_field_op ops[] = {{.code = HT_FIELD_CIRCLE, .number = {0.5f}}};
+    ht_field field = {0};
+    assert_int_equal(ht_field_make(ops, 1, &field), HT_OK);
+    int several = 0;
+    for (int i = 0; i < 1500; i++) {
+        test_shape other, box;
+        random_test_shape(&rng, (ht_kind)(HT_POINT + random_below(&rng, HT_CONVEX - HT_POINT + 1)), 1.5, &other);
+        random_test_shape(&rng, HT_BOX, 1.5, &box);
+        const ht_ellipse round = {{random_in(&rng, -1, 1), random_in(&rng, -1, 1)}, {1, 0.25f}, {-0.125f, 0.5f}};
+        const ht_shape member[3] = {HT_SHAPE(round), box.shape, HT_SHAPE(&field)};
+        const ht_shape tile = HT_SHAPE(((ht_compound){member, 3}));
+        const float margin = i % 3 == 0 ? 0.0f : 0.5f;
+        ht_manifold m[MANIFOLDS], n[MANIFOLDS];
+        const size_t count = ht_contacts(&other.shape, &tile, margin, m, MANIFOLDS);
+        assert_int_equal(ht_contacts(&tile, &other.shape, margin, n, MANIFOLDS), count);
+        size_t k = 0;
+        for (int32_t part = 0; part < 3; part++) {
+            const ht_manifold alone = ht_contact(&other.shape, &member[part], margin);
+            if (alone.count > 0) {
+                assert_true(k < count && m[k].part_b == part && n[k].part_a == part);
+                assert_float_equal(least_separation(&m[k], 1), least_separation(&alone, 1), 1e-5);
+                assert_float_equal(least_separation(&n[k], 1), least_separation(&alone, 1), 1e-5);
+                k++;
+            }
+        }
+        assert_int_equal(k, count);
+        several += count > 1;
+        const ht_manifold deepest = ht_contact(&other.shape, &tile, margin);
+        assert_true(least_separation(&deepest, 1) == least_separation(m, count));
+    }
+    assert_true(several > 300);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_reach_through_no_wall),
+                                       cmocka_unit_test(ball_beside_a_thin_wall),
+                                       cmocka_unit_test(members_without_corners_have_contacts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
