@@ -45,6 +45,29 @@ ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const ch
     return ht_io_fail(p->reader->error, HT_ERR_VALUE, level->file, 0, "level '%.60s': %s", level->name, reason);
 }
 
+ht_status hti_ldtk_place_error(const hti_ldtk *p, const hti_ldtk_level *level, const char *layer, const char *entity,
+                               ht_status status) {
+    ht_io_error *const error = p->reader->error;
+    if (status == HT_OK || status == HT_ERR_MEMORY || error == NULL) {
+        return status;
+    }
+    char reason[sizeof error->reason];
+    memcpy(reason, error->reason, sizeof reason);
+    return entity == NULL
+               ? ht_io_fail(error, status, level->file, 0, "level '%.60s': %s", level->name, reason)
+               : ht_io_fail(error, status, level->file, 0, "level '%.60s', layer '%.60s', entity '%.60s': %s",
+                            level->name, layer, entity, reason);
+}
+
+bool hti_ldtk_is_pair(const hti_json_node *node) {
+    hti_json_items items = hti_json_items_of(node);
+    bool found = hti_json_is_array(node) && hti_json_count(node) == 2;
+    while (found && hti_json_next(&items)) {
+        found = hti_json_is_number(items.node) && isfinite(hti_json_double(items.node));
+    }
+    return found;
+}
+
 hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid) {
     while (list != NULL && list->uid != uid) {
         list = list->next;
@@ -94,7 +117,7 @@ static bool fits_field(const hti_tiled_written *written, const hti_json_node *va
                                                                   : hti_json_is_string(value);
 }
 
-ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const hti_json_node *node) {
+ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_place place, hti_tiled_target to, const hti_json_node *node) {
     ht_status status = HT_OK;
     for (hti_json_items each = hti_json_items_of(hti_ldtk_member(node, "fieldInstances")); hti_json_next(&each);) {
         const hti_json_node *const field = each.node;
@@ -107,7 +130,7 @@ ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const hti_json
         if (!fits_field(&written, value)) {
             return hti_ldtk_fail(p, NULL, "the field '%.60s' has no value of its type", written.name);
         }
-        status = hti_tiled_add_json_property(p->reader, hti_ldtk_place(p), to, &written, value);
+        status = hti_tiled_add_json_property(p->reader, place, to, &written, value);
         if (status != HT_OK) {
             return status;
         }

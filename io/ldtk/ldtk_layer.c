@@ -59,7 +59,8 @@ static uint32_t gid_of_tile(const hti_ldtk_set *tileset, const hti_json_node *ti
 }
 
 // Tiles lie in the cell of their corner; of several in a cell the one with a tag counts, or else the last.
-static ht_status read_tile_cells(const hti_ldtk *p, const hti_json_node *node, hti_tiled_layer *layer) {
+static ht_status read_tile_cells(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *node,
+                                 hti_tiled_layer *layer) {
     const char *const list = strcmp(hti_ldtk_text(node, "__type"), "Tiles") == 0 ? "gridTiles" : "autoLayerTiles";
     const hti_ldtk_set *const tileset = hti_ldtk_find_set(p->tilesets, hti_ldtk_number(node, "__tilesetDefUid", -2));
     const hti_json_node *const tiles = hti_ldtk_member(node, list);
@@ -77,6 +78,9 @@ static ht_status read_tile_cells(const hti_ldtk *p, const hti_json_node *node, h
     }
     for (hti_json_items each = hti_json_items_of(tiles); hti_json_next(&each);) {
         const hti_json_node *const tile = each.node;
+        if (!hti_ldtk_is_pair(hti_ldtk_member(tile, "px"))) {
+            return hti_ldtk_fail(p, level, "'px' of a tile of layer '%.60s' is not two numbers", layer->name);
+        }
         const double x = floor(hti_ldtk_number_at(tile, "px", 0) / layer->cell_size);
         const double y = floor(hti_ldtk_number_at(tile, "px", 1) / layer->cell_size);
         if (!(x >= 0 && x < layer->width && y >= 0 && y < layer->height)) {
@@ -95,10 +99,29 @@ static ht_status set_entity_number(const hti_ldtk *p, hti_tiled_object *object, 
     return hti_tiled_set(p->reader, object->place, HTI_SCHEMA_OBJECT, object, key, (hti_tiled_value){.number = number});
 }
 
+// What of its place is not what it must be. Old projects have neither sizes nor pivots.
+static ht_status check_place(const hti_ldtk *p, const hti_json_node *node) {
+    static const char *const sizes[] = {"width", "height"};
+    const hti_json_node *const pivot = hti_ldtk_member(node, "__pivot");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const hti_json_node *const size = hti_ldtk_member(node, sizes[i]);
+        if (size != NULL && !hti_json_is_number(size)) {
+            return hti_ldtk_fail(p, NULL, "'%s' is no number", sizes[i]);
+        }
+    }
+    const char *const wrong = !hti_ldtk_is_pair(hti_ldtk_member(node, "px")) ? "px"
+                              : pivot != NULL && !hti_ldtk_is_pair(pivot)    ? "__pivot"
+                                                                             : NULL;
+    return wrong != NULL ? hti_ldtk_fail(p, NULL, "'%s' is not two numbers", wrong) : HT_OK;
+}
+
 // Its rectangle: the pivot says which point of it stands at its position.
 static ht_status place_entity(const hti_ldtk *p, hti_tiled_object *object, const hti_json_node *node) {
     const double width = hti_ldtk_number(node, "width", 0), height = hti_ldtk_number(node, "height", 0);
-    ht_status status = set_entity_number(p, object, "width", width);
+    ht_status status = check_place(p, node);
+    if (status == HT_OK) {
+        status = set_entity_number(p, object, "width", width);
+    }
     if (status == HT_OK) {
         status = set_entity_number(p, object, "height", height);
     }
@@ -123,7 +146,7 @@ static ht_status read_entity(const hti_ldtk *p, hti_tiled_layer *layer, const ht
     const hti_tiled_target to = {&object->about.properties, &object->traits};
     ht_status status = place_entity(p, object, node);
     if (status == HT_OK) {
-        status = hti_ldtk_fields(p, to, node);
+        status = hti_ldtk_fields(p, layer->place, to, node);
     }
     if (status == HT_OK && hti_ldtk_text(node, "iid")[0] != '\0') {
         const hti_tiled_written iid = {.name = "iid", .type = "string", .value = {.text = hti_ldtk_text(node, "iid")}};
@@ -132,12 +155,13 @@ static ht_status read_entity(const hti_ldtk *p, hti_tiled_layer *layer, const ht
     return status;
 }
 
-static ht_status read_entities(const hti_ldtk *p, hti_tiled_layer *layer, const hti_json_node *node) {
+static ht_status read_entities(const hti_ldtk *p, const hti_ldtk_level *level, hti_tiled_layer *layer,
+                               const hti_json_node *node) {
     for (hti_json_items each = hti_json_items_of(hti_ldtk_member(node, "entityInstances")); hti_json_next(&each);) {
         const hti_json_node *const entity = each.node;
         const ht_status status = read_entity(p, layer, entity);
         if (status != HT_OK) {
-            return status;
+            return hti_ldtk_place_error(p, level, layer->name, hti_ldtk_text(entity, "__identifier"), status);
         }
     }
     return HT_OK;
@@ -156,7 +180,7 @@ static ht_status read_layer_cells(const hti_ldtk *p, const hti_ldtk_level *level
         return hti_ldtk_fail(p, level, "the __gridSize of layer '%.60s' is not greater than 0", layer->name);
     }
     return strcmp(hti_ldtk_text(node, "__type"), "IntGrid") == 0 ? read_grid_cells(p, level, node, layer)
-                                                                 : read_tile_cells(p, node, layer);
+                                                                 : read_tile_cells(p, level, node, layer);
 }
 
 static ht_status read_level_layer(const hti_ldtk *p, const hti_ldtk_level *level, const hti_tiled_layer *group,
@@ -176,7 +200,7 @@ static ht_status read_level_layer(const hti_ldtk *p, const hti_ldtk_level *level
     layer->is_entities = is_entities;
     layer->offset_x = hti_ldtk_number(node, "__pxTotalOffsetX", 0);
     layer->offset_y = hti_ldtk_number(node, "__pxTotalOffsetY", 0);
-    return is_entities ? read_entities(p, layer, node) : read_layer_cells(p, level, node, layer);
+    return is_entities ? read_entities(p, level, layer, node) : read_layer_cells(p, level, node, layer);
 }
 
 ht_status hti_ldtk_read_level(hti_ldtk *p, const hti_ldtk_level *level) {
@@ -190,7 +214,8 @@ ht_status hti_ldtk_read_level(hti_ldtk *p, const hti_ldtk_level *level) {
     group->offset_y = level->y;
     group->area_width = hti_ldtk_number(level->node, "pxWid", 0);
     group->area_height = hti_ldtk_number(level->node, "pxHei", 0);
-    ht_status status = hti_ldtk_fields(p, (hti_tiled_target){&group->about.properties, &group->traits}, level->node);
+    const hti_tiled_target to = {&group->about.properties, &group->traits};
+    ht_status status = hti_ldtk_place_error(p, level, NULL, NULL, hti_ldtk_fields(p, group->place, to, level->node));
     for (hti_json_items each = hti_json_items_of(hti_ldtk_member(level->node, "layerInstances"));
          hti_json_next(&each);) {
         const hti_json_node *const layer = each.node;

@@ -67,7 +67,12 @@ hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid);
 ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *layer, int32_t *width,
                         int32_t *height);
 // Adds the fields of a level or entity as properties.
-ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const hti_json_node *node);
+ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_place place, hti_tiled_target to, const hti_json_node *node);
+// Says of an error, if there is one, that it is in the entity of the layer, or without these (NULL) in the level.
+ht_status hti_ldtk_place_error(const hti_ldtk *p, const hti_ldtk_level *level, const char *layer, const char *entity,
+                               ht_status status);
+// Whether the node is an array of two finite numbers.
+bool hti_ldtk_is_pair(const hti_json_node *node);
 
 // ldtk_set.c
 // IntGrid layers and tilesets: what their values and tags are called, and which of them are solid.

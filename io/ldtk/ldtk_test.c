@@ -271,14 +271,50 @@ static void errors(void **state) {
                   NULL, "the layers have more than 67108864 cells");
     assert_broken(PROJECT_OF("", LEVEL("A", "0", "0",
                                        "{\"__identifier\":\"E\",\"__type\":\"Entities\",\"entityInstances\":["
-                                       "{\"__identifier\":\"X\",\"fieldInstances\":[{\"__identifier\":\"n\",\"__type\":"
-                                       "\"Int\",\"__value\":\"a\"}]}]}")),
-                  NULL, "the field 'n' has no value of its type");
+                                       "{\"__identifier\":\"X\",\"px\":[0,0],\"fieldInstances\":[{\"__identifier\":"
+                                       "\"n\",\"__type\":\"Int\",\"__value\":\"a\"}]}]}")),
+                  NULL, "level 'A', layer 'E', entity 'X': the field 'n' has no value of its type");
+    assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"layerInstances\":[],\"fieldInstances\":[{\"__identifier\":"
+                                 "\"n\",\"__type\":\"Int\",\"__value\":\"a\"}]}"),
+                  NULL, "level 'A': the field 'n' has no value of its type");
+    assert_broken(PROJECT_OF("", LEVEL("A", "0", "0",
+                                       TILES("T", "Tiles", "gridTiles", "{\"px\":[8],\"src\":[0,0],\"f\":0,\"t\":1}"))),
+                  NULL, "level 'A': 'px' of a tile of layer 'T' is not two numbers");
+}
+
+// What places an entity must be there and be numbers; the error tells the entity.
+static void entity_errors(void **state) {
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"", "'px' is not two numbers"},
+        {"\"px\":\"a\",", "'px' is not two numbers"},
+        {"\"px\":[1],", "'px' is not two numbers"},
+        {"\"px\":[1,2,3],", "'px' is not two numbers"},
+        {"\"px\":[1,\"2\"],", "'px' is not two numbers"},
+        {"\"px\":[1,2],\"__pivot\":0.5,", "'__pivot' is not two numbers"},
+        {"\"px\":[1,2],\"width\":\"4\",", "'width' is no number"},
+        {"\"px\":[1,2],\"width\":-4,", "'width' cannot be -4"},
+        {"\"px\":[1,2],\"fieldInstances\":[{\"__identifier\":\"sensor\",\"__type\":\"String\",\"__value\":\"yes\"}],",
+         "'sensor' is true or false, not 'yes'"},
+        {"\"px\":[1,2],\"fieldInstances\":[{\"__identifier\":\"solid\",\"__type\":\"Bool\",\"__value\":\"x\"}],",
+         "the field 'solid' has no value of its type"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[1024], reason[256];
+        snprintf(text, sizeof text,
+                 PROJECT_OF("", LEVEL("A", "0", "0",
+                                      "{\"__identifier\":\"E\",\"__type\":\"Entities\",\"entityInstances\":["
+                                      "{%s\"__identifier\":\"X\"}]}")),
+                 wrong[i][0]);
+        snprintf(reason, sizeof reason, "level 'A', layer 'E', entity 'X': %s", wrong[i][1]);
+        assert_broken(text, NULL, reason);
+    }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(levels), cmocka_unit_test(layouts),  cmocka_unit_test(values),
-                                       cmocka_unit_test(tiles),  cmocka_unit_test(entities), cmocka_unit_test(file),
-                                       cmocka_unit_test(errors)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(levels),   cmocka_unit_test(layouts),
+                                       cmocka_unit_test(values),   cmocka_unit_test(tiles),
+                                       cmocka_unit_test(entities), cmocka_unit_test(file),
+                                       cmocka_unit_test(errors),   cmocka_unit_test(entity_errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

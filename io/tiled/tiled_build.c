@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Whether a tileset has a tile that it does not list.
+static bool has_unlisted(const hti_tileset *tileset, uint32_t id) {
+    return !tileset->is_collection && (tileset->id_end < 0 || id < (uint32_t)tileset->id_end);
+}
+
 bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref) {
     const uint32_t number = gid & ~HTI_FLIPS;
     size_t low = 0, high = file->use_count; // uses before `low` start at or before number, those from `high` after
@@ -23,6 +28,7 @@ bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref) 
         }
     }
     if (low == 0) {
+        *ref = (hti_tile_ref){0};
         return false;
     }
     const hti_tileset_use *const use = file->uses[low - 1];
@@ -41,7 +47,11 @@ bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref) 
             high = middle;
         }
     }
-    return true;
+    return has_unlisted(use->tileset, ref->id);
+}
+
+const char *hti_why_no_tile(const hti_tile_ref *ref) {
+    return ref->tileset == NULL ? "belongs to no tileset" : "is no tile of its tileset";
 }
 
 hti_point hti_tile_size(const hti_tile_ref *ref) {
@@ -274,7 +284,7 @@ ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options
     size_t length;
     ht_status status = ht_file_read(&memory, path, &text, &length, error);
     if (status == HT_OK) {
-        const hti_tiled_source source = {text, length, hti_tiled_is_json(text, length), true, NULL};
+        const hti_tiled_source source = {text, length, hti_tiled_is_json(text, length, path), true, NULL};
         status = read_source(scene, &source, path, options, error);
     }
     ht_arena_deinit(&memory);

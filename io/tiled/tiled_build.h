@@ -49,8 +49,11 @@ typedef struct hti_tile_ref {
 ht_status hti_tiled_use_c_locale(hti_tiled_reader *reader, const char *path, hti_c_locale *locale);
 // Adds all that is in the map to the scene, or nothing.
 ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file);
-// The tile of a gid that is not 0 in the file's tilesets; false when there is none.
+// The tile of a gid that is not 0 in the file's tilesets; false when there is none. A tileset has the tiles below its
+// tilecount, a collection of images those that it lists.
 bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref);
+// What to say of the gid that hti_find_tile has not found.
+const char *hti_why_no_tile(const hti_tile_ref *ref);
 // The size of the tile's picture in pixels.
 hti_point hti_tile_size(const hti_tile_ref *ref);
 // From the tile's own pixels into a box of the given size whose corner is (0, 0): flipped, scaled, moved by the

@@ -85,6 +85,9 @@ static void unknown(void **state) {
     assert_error(LAYER("encoding='base64' compression='lzma'", ""), HT_ERR_UNSUPPORTED, 3,
                  "the layer's compression 'lzma' is unknown");
     assert_error(JSON_LAYER("\n\"data\":[1,2,-1]"), HT_ERR_VALUE, 2, DATA "is not a list of 32-bit numbers");
+    assert_error(JSON_LAYER("\n\"data\":[1,\n1.9,0]"), HT_ERR_VALUE, 3, DATA "is not a list of 32-bit numbers");
+    assert_error(JSON_LAYER("\"data\":[1,0.5]"), HT_ERR_VALUE, 1, DATA "is not a list of 32-bit numbers");
+    assert_error(JSON_LAYER("\"data\":[4294967296]"), HT_ERR_VALUE, 1, DATA "is not a list of 32-bit numbers");
     assert_error(JSON_LAYER("\n\n\"data\":[1,2]"), HT_ERR_VALUE, 3, FEWER);
     assert_error(JSON_LAYER("\"name\":\"x\""), HT_ERR_VALUE, 1, "a tile layer has no data");
 }

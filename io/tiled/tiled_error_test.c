@@ -18,6 +18,27 @@ static void syntax(void **state) {
     assert_error("{\"layers\":[]} ", HT_ERR_VALUE, 1, "the map's tilewidth and tileheight must be greater than 0");
 }
 
+// Which of the two a file is tells its text, or else its name.
+static void told_as_json(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *reason;
+        ht_status status;
+    } files[] = {{"list.tmj", "this is not a Tiled map", HT_ERR_SYNTAX},
+                 {"empty.tmj", "the JSON text ends too early", HT_ERR_SYNTAX}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        ht_scene scene;
+        ht_io_error error = {0};
+        char path[1024];
+        snprintf(path, sizeof path, HANTEI_ROOT "/io/tiled/fixtures/%s", files[i].name);
+        ht_scene_init(&scene);
+        assert_int_equal(ht_tiled_read(&scene, path, NULL, &error), files[i].status);
+        assert_string_equal(error.reason, files[i].reason);
+        assert_string_equal(error.file, path);
+        ht_scene_deinit(&scene);
+    }
+}
+
 static void values(void **state) {
     (void)state;
     assert_error(OBJECT("x='nan'", ""), HT_ERR_VALUE, 3, "'x' cannot be 'nan'");
@@ -126,10 +147,42 @@ static void huge_ellipse(void **state) {
     ht_scene_deinit(&scene);
 }
 
+// A gid beyond the tiles of its tileset is none, in a layer or of an object: below tilecount all are there, and those that
+// are listed, of a collection of images only these. A tileset that tells neither has them all.
+static void known_gids(void **state) {
+    (void)state;
+#define GID_MAP(set, gid)                                                                                              \
+    MAP "<tileset firstgid='5' tilewidth='16' tileheight='16'" set "</tileset>\n"                                      \
+        "<layer name='walls' width='1' height='1'><data encoding='csv'>" gid "</data></layer></map>"
+#define COLLECTION " tilecount='2' columns='0'><tile id='0'><image/></tile><tile id='9'><image/></tile>"
+    const char *const cell = "walls/solid at (0,0) box 0,0 16,16\n";
+    assert_error(GID_MAP(" tilecount='4'>", "77"), HT_ERR_VALUE, 3, "gid 77 at (0,0) is no tile of its tileset");
+    assert_error(GID_MAP(" tilecount='4'>", "9"), HT_ERR_VALUE, 3, "gid 9 at (0,0) is no tile of its tileset");
+    assert_error(GID_MAP(" tilecount='4'>", "2147483657"), HT_ERR_VALUE, 3,
+                 "gid 9 at (0,0) is no tile of its tileset"); // flipped
+    assert_error(GID_MAP(" tilecount='4'>", "4"), HT_ERR_VALUE, 3, "gid 4 at (0,0) belongs to no tileset");
+    assert_map(GID_MAP(" tilecount='4'>", "8"), cell);
+    assert_map(GID_MAP(" tilecount='4'><tile id='9'/>", "14"), cell);
+    assert_map(GID_MAP(">", "77"), cell);
+    assert_map(GID_MAP(COLLECTION, "14"), cell);
+    assert_error(GID_MAP(COLLECTION, "6"), HT_ERR_VALUE, 3, "gid 6 at (0,0) is no tile of its tileset");
+    assert_error(MAP "<tileset firstgid='1' tilecount='4' tilewidth='16' tileheight='16'/><objectgroup>\n"
+                     "<object id='1' gid='77'/></objectgroup></map>",
+                 HT_ERR_VALUE, 3, "gid 77 of '#1' is no tile of its tileset");
+#define JSON_GID(members, gid)                                                                                         \
+    JSON_MAP "\"tilesets\":[{\"firstgid\":1,\"tilewidth\":16,\"tileheight\":16," members "}],\n"                       \
+             "\"layers\":[{\"type\":\"tilelayer\",\"name\":\"walls\",\"width\":1,\"height\":1,\"data\":[" gid "]}]}"
+    assert_error(JSON_GID("\"tilecount\":4", "77"), HT_ERR_VALUE, 2, "gid 77 at (0,0) is no tile of its tileset");
+    assert_map(JSON_GID("\"tilecount\":1,\"tiles\":[{\"id\":76,\"image\":\"a.png\"}]", "77"), cell);
+    assert_error(JSON_GID("\"tilecount\":1,\"tiles\":[{\"id\":76,\"image\":\"a.png\"}]", "1"), HT_ERR_VALUE, 2,
+                 "gid 1 at (0,0) is no tile of its tileset");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(syntax),    cmocka_unit_test(values),  cmocka_unit_test(all_or_nothing),
-        cmocka_unit_test(strangers), cmocka_unit_test(nesting), cmocka_unit_test(huge_ellipse),
+        cmocka_unit_test(syntax),         cmocka_unit_test(told_as_json), cmocka_unit_test(values),
+        cmocka_unit_test(all_or_nothing), cmocka_unit_test(strangers),    cmocka_unit_test(nesting),
+        cmocka_unit_test(huge_ellipse),   cmocka_unit_test(known_gids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

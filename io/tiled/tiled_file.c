@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // A map names tilesets, these name templates, these name tilesets ...; real maps stay below five.
 #define MAX_DEPTH 16
@@ -63,6 +64,7 @@ hti_tileset *hti_tiled_new_tileset(hti_tiled_reader *reader, hti_tiled_place pla
     }
     tileset->place = place;
     tileset->tail = &tileset->tiles;
+    tileset->id_end = -1;
     return tileset;
 }
 
@@ -158,12 +160,23 @@ static const char *root_word(hti_tiled_root root) {
     return root == HTI_ROOT_TILESET ? "tileset" : root == HTI_ROOT_TEMPLATE ? "template" : "map";
 }
 
-bool hti_tiled_is_json(const char *text, size_t length) {
+static bool is_named_json(const char *path) {
+    static const char *const endings[] = {".tmj", ".tsj", ".tj", ".json"};
+    const char *const dot = strrchr(path, '.');
+    bool found = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && dot != NULL; i++) {
+        found = found || strcasecmp(dot, endings[i]) == 0;
+    }
+    return found;
+}
+
+bool hti_tiled_is_json(const char *text, size_t length, const char *path) {
     size_t at = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     while (at < length && strchr(" \t\r\n", text[at]) != NULL && text[at]) {
         at++;
     }
-    return at < length && text[at] == '{';
+    const char first = at < length ? text[at] : '\0';
+    return first == '{' || first == '[' || (first != '<' && is_named_json(path));
 }
 
 static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const char *name, hti_tiled_place place) {
@@ -177,8 +190,8 @@ static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const
         return ht_io_fail(reader->error, status, place.file, place.line, "cannot open %s '%s' named here",
                           root_word(file->root), name);
     }
-    return hti_tiled_parse(reader, file,
-                           &(hti_tiled_source){text, length, hti_tiled_is_json(text, length), true, NULL});
+    const bool is_json = hti_tiled_is_json(text, length, file->path);
+    return hti_tiled_parse(reader, file, &(hti_tiled_source){text, length, is_json, true, NULL});
 }
 
 // The file that is called `name` at `place`, read now or before.
@@ -295,6 +308,7 @@ static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
     size_t count = 0;
     for (hti_tile *tile = tileset->tiles; tile != NULL; tile = tile->next) {
         tileset->sorted[count++] = tile;
+        tileset->is_collection = tileset->is_collection || tile->has_image;
     }
     qsort(tileset->sorted, count, sizeof(hti_tile *), compare_tiles);
     tileset->tile_count = count = join_tiles(tileset->sorted, count);

@@ -103,6 +103,12 @@ static ht_status read_property(const json *reader, hti_tiled_target to, hti_tile
     if (written.type == NULL && !hti_json_is_number(node)) {
         written.type = hti_json_is_bool(node) ? "bool" : "string";
     }
+    const bool is_bool = hti_json_is_bool(node);
+    if (!hti_json_is_string(node) && is_bool != (written.type != NULL && strcmp(written.type, "bool") == 0)) {
+        const char *const word = !is_bool ? NULL : hti_json_is_true(node) ? "true" : "false";
+        return hti_tiled_value_error(j->reader, j->place, written.name,
+                                     (hti_tiled_value){.text = word, .number = written.value.number});
+    }
     return hti_tiled_add_property(j->reader, j->place, to, &written, NULL);
 }
 
@@ -233,6 +239,7 @@ static ht_status read_tile(const json *reader, hti_tileset *tileset, const hti_j
     if (tile == NULL) {
         return json_memory_error(j);
     }
+    tile->has_image = hti_json_is_string(member_of(node, "image"));
     ht_status status = fill_from_members(j, HTI_SCHEMA_TILE, tile, node);
     if (status == HT_OK) {
         status = read_properties(j, (hti_tiled_target){&tile->about.properties, &tile->traits}, node);
@@ -320,9 +327,11 @@ static ht_status read_cell_numbers(const json *j, hti_tiled_decoder *decoder, co
     for (hti_json_items each = hti_json_items_of(data); hti_json_next(&each);) {
         const hti_json_node *const number = each.node;
         const double value = hti_json_is_number(number) ? hti_json_double(number) : -1;
-        status = value >= 0 && value <= UINT32_MAX
-                     ? hti_tiled_cells_gid(decoder, j->place, (uint32_t)value)
-                     : json_value_error(j, "the layer's data is not a list of 32-bit numbers");
+        if (!hti_tiled_is_integer(value, 0, UINT32_MAX)) {
+            const json at = json_at(j, number);
+            return json_value_error(&at, "the layer's data is not a list of 32-bit numbers");
+        }
+        status = hti_tiled_cells_gid(decoder, j->place, (uint32_t)value);
         if (status != HT_OK) {
             break;
         }

@@ -252,7 +252,8 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
     const hti_tiled_place place = l->layer->place;
     if (!hti_find_tile(b->file, gid, &ref)) {
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, place.file, place.line,
-                          "gid %" PRIu32 " at (%" PRId32 ",%" PRId32 ") belongs to no tileset", gid, x, y);
+                          "gid %" PRIu32 " at (%" PRId32 ",%" PRId32 ") %s", gid & ~HTI_FLIPS, x, y,
+                          hti_why_no_tile(&ref));
     }
     const bool shapes = ref.tile != NULL && ref.tile->shapes.first != NULL;
     if (!is_cell_solid(l, &ref)) {

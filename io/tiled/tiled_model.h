@@ -82,6 +82,7 @@ typedef struct hti_tile {
     bool is_half;                     // its properties only: the rest stands elsewhere in the file, or is not there
     double width, height;             // of its part of its image; 0 when not given
     double image_width, image_height; // of its own image; 0 when it has none
+    bool has_image;                   // of its own
     hti_tiled_traits traits;
     hti_tiled_about about;
     hti_tiled_objects shapes;          // its collision shapes
@@ -107,6 +108,8 @@ typedef struct hti_tileset {
     hti_tile **sorted; // by id
     bool is_told;      // while the classes of tiles are counted: not looked at yet
     size_t tile_count;
+    int32_t id_end;     // all ids are below it, but for those that have a tile; -1: not known
+    bool is_collection; // each tile has an image of its own, so that all of them are listed
 } hti_tileset;
 
 typedef struct hti_tileset_use {
@@ -249,6 +252,7 @@ bool hti_tiled_is_integer(double number, double min, double max);
 typedef struct hti_tiled_written {
     const char *name, *type, *type_name; // type NULL: what the value looks like
     hti_tiled_value value;
+    bool is_open; // the value, if it is a plain one, is set later
 } hti_tiled_written;
 
 // Where properties go: all into `list`; those with a meaning here also set the traits, unless these are NULL.
@@ -263,6 +267,8 @@ ht_status hti_tiled_add_property(hti_tiled_reader *reader, hti_tiled_place place
 // Sets the value of a property that is there already.
 ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
                                  hti_tiled_property *property, hti_tiled_value value);
+// Whether it is neither a class nor a list.
+bool hti_tiled_is_plain(const hti_tiled_property *property);
 // Whether a bool of this name says what is solid.
 bool hti_tiled_means_solid(const char *name);
 // What several say, the first that has a name wins: a class and properties in the arena.
@@ -287,8 +293,9 @@ char *hti_tiled_resolve(hti_tiled_reader *reader, const char *from, const char *
 ht_status hti_tiled_sort_uses(hti_tiled_reader *reader, hti_tiled_file *file);
 ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const hti_tiled_source *source);
 
-// Whether a file's text is JSON: its first character that counts is a brace.
-bool hti_tiled_is_json(const char *text, size_t length);
+// Whether a file's text is JSON: by its first character that counts, a brace, a bracket or XML's "<"; where it is none of
+// these, by the file's name.
+bool hti_tiled_is_json(const char *text, size_t length, const char *path);
 
 // tiled_cells.c
 // The cells of a chunk, whose size and whose layer's encoding are known, while they come: as text in pieces, which is csv

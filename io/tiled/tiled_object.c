@@ -200,7 +200,7 @@ static ht_status add_object(hti_builder *b, const object_frame *f, const hti_til
         status = tile_object_shape(b, f, object, &ref, &out.shape);
     } else {
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, object->place.file, object->place.line,
-                          "gid %" PRIu32 " of '%.60s' belongs to no tileset", object->gid, out.id);
+                          "gid %" PRIu32 " of '%.60s' %s", object->gid & ~HTI_FLIPS, out.id, hti_why_no_tile(&ref));
     }
     if (status != HT_OK || !found) {
         return status;

@@ -31,18 +31,49 @@ bool hti_tiled_means_solid(const char *name) {
     return strcmp(name, "solid") == 0 || strcmp(name, "collision") == 0 || strcmp(name, "collides") == 0;
 }
 
-static ht_status set_traits(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits, const char *name,
-                            hti_tiled_value value) {
+static bool is_bits(const char *name) {
+    return strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
+}
+
+static bool is_switch(const char *name) {
+    return hti_tiled_means_solid(name) || strcmp(name, "mobile") == 0 || strcmp(name, "sensor") == 0 ||
+           strcmp(name, "skip") == 0;
+}
+
+static bool is_true_or_false(const char *text) {
+    return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
+}
+
+// Refuses a value that says nothing where the property's name has a meaning: it would be passed over. Words of one_way
+// are the world's to refuse; those of category and mask may be somebody else's.
+static ht_status check_meaning(hti_tiled_reader *reader, hti_tiled_place place, const ht_property *p) {
+    const bool is_number = p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_INT;
+    const bool is_string = p->type == HT_PROPERTY_STRING;
+    if (is_switch(p->name) && is_string && !is_true_or_false(p->text)) {
+        return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' is true or false, not '%.60s'",
+                          p->name, p->text);
+    }
+    const bool is_wrong = is_switch(p->name) || strcmp(p->name, "one_way") == 0
+                              ? !is_number && !is_string
+                              : is_bits(p->name) && (p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_OBJECT ||
+                                                     p->type == HT_PROPERTY_CLASS || p->type == HT_PROPERTY_LIST);
+    return is_wrong ? ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' cannot be of type %s",
+                                 p->name, hti_property_words[p->type])
+                    : HT_OK;
+}
+
+static ht_status set_traits(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
+                            const ht_property *property, hti_tiled_value value) {
+    const char *const name = property->name;
     if (hti_tiled_means_solid(name)) {
-        const bool yes = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
-        if (value.text == NULL || yes || strcmp(value.text, "false") == 0) {
-            traits->solid = yes ? HTI_YES : HTI_NO;
-            reader->any_solid = true;
-        }
+        const bool is_word = property->type == HT_PROPERTY_STRING;
+        const bool yes = is_word ? strcmp(property->text, "true") == 0 : property->integer != 0;
+        traits->solid = yes ? HTI_YES : HTI_NO;
+        reader->any_solid = true;
         return HT_OK;
     }
     const bool is_category = strcmp(name, "category") == 0;
-    if (!is_category && strcmp(name, "mask") != 0) {
+    if (!is_bits(name)) {
         return HT_OK;
     }
     // A word ("enemy") is somebody else's property of the same name.
@@ -87,7 +118,7 @@ static bool set_value(hti_tiled_reader *reader, ht_property *property, hti_tiled
     switch (property->type) {
     case HT_PROPERTY_BOOL:
         property->integer = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
-        return true;
+        return value.text == NULL || is_true_or_false(value.text);
     case HT_PROPERTY_INT:
     case HT_PROPERTY_OBJECT:
     case HT_PROPERTY_FLOAT:
@@ -104,6 +135,10 @@ static bool set_value(hti_tiled_reader *reader, ht_property *property, hti_tiled
     return value.text != NULL;
 }
 
+bool hti_tiled_is_plain(const hti_tiled_property *property) {
+    return property->value.type != HT_PROPERTY_CLASS && property->value.type != HT_PROPERTY_LIST;
+}
+
 ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
                                  hti_tiled_property *property, hti_tiled_value value) {
     bool has_memory = true;
@@ -114,8 +149,10 @@ ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place
     if (!is_value) {
         return hti_tiled_value_error(reader, place, property->value.name, value);
     }
-    const bool is_plain = property->value.type != HT_PROPERTY_CLASS && property->value.type != HT_PROPERTY_LIST;
-    return traits != NULL && is_plain ? set_traits(reader, place, traits, property->value.name, value) : HT_OK;
+    const ht_status status = traits != NULL ? check_meaning(reader, place, &property->value) : HT_OK;
+    return traits != NULL && status == HT_OK && hti_tiled_is_plain(property)
+               ? set_traits(reader, place, traits, &property->value, value)
+               : status;
 }
 
 static ht_status count_properties(hti_tiled_reader *reader, hti_tiled_place place, size_t in_list, size_t count) {
@@ -161,7 +198,9 @@ ht_status hti_tiled_add_property(hti_tiled_reader *reader, hti_tiled_place place
     if (out != NULL) {
         *out = property;
     }
-    return hti_tiled_set_property(reader, place, to.traits, property, written->value);
+    return written->is_open && hti_tiled_is_plain(property)
+               ? HT_OK
+               : hti_tiled_set_property(reader, place, to.traits, property, written->value);
 }
 
 static bool copy_list(ht_arena *arena, const hti_tiled_properties *list, ht_properties *out);

@@ -113,8 +113,56 @@ static void errors(void **state) {
     ht_text_deinit(&text);
 }
 
+// A bool is true or false, and what has a meaning here has a value that says something; else it would be passed over.
+static void wrong_values(void **state) {
+    (void)state;
+#define XML_PROPERTY(property)                                                                                         \
+    MAP "<objectgroup><object id='1'><properties>\n" property "</properties></object></objectgroup></map>"
+#define JSON_PROPERTY(property)                                                                                        \
+    JSON_MAP "\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":1,\"properties\":[\n{" property "}]}]}]}"
+    static const char *const wrong[][2] = {
+        {XML_PROPERTY("<property name='solid' type='bool' value='True'/>"), "'solid' cannot be 'True'"},
+        {XML_PROPERTY("<property name='solid' type='bool' value='1'/>"), "'solid' cannot be '1'"},
+        {XML_PROPERTY("<property name='mobile' type='bool' value='yes'/>"), "'mobile' cannot be 'yes'"},
+        {XML_PROPERTY("<property name='mobile' type='bool' value=''/>"), "'mobile' cannot be ''"},
+        {XML_PROPERTY("<property name='mobile' type='bool'> </property>"), "'mobile' cannot be ''"},
+        {XML_PROPERTY("<property name='dark' type='bool' value='maybe'/>"), "'dark' cannot be 'maybe'"},
+        {XML_PROPERTY("<property name='skip' value='True'/>"), "'skip' is true or false, not 'True'"},
+        {XML_PROPERTY("<property name='collides'/>"), "'collides' is true or false, not ''"},
+        {XML_PROPERTY("<property name='sensor' type='float' value='1'/>"), "'sensor' cannot be of type float"},
+        {XML_PROPERTY("<property name='one_way' type='class'/>"), "'one_way' cannot be of type class"},
+        {XML_PROPERTY("<property name='mask' type='bool' value='true'/>"), "'mask' cannot be of type bool"},
+        {JSON_PROPERTY("\"name\":\"sensor\",\"type\":\"string\",\"value\":\"yes\""),
+         "'sensor' is true or false, not 'yes'"},
+        {JSON_PROPERTY("\"name\":\"sensor\",\"type\":\"bool\",\"value\":1"), "'sensor' cannot be 1"},
+        {JSON_PROPERTY("\"name\":\"n\",\"type\":\"int\",\"value\":true"), "'n' cannot be 'true'"},
+        {JSON_PROPERTY("\"name\":\"solid\",\"value\":{\"a\":1}"), "'solid' cannot be of type class"},
+        {JSON_PROPERTY("\"name\":\"category\",\"type\":\"object\",\"value\":3"), "'category' cannot be of type object"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_error(wrong[i][0], HT_ERR_VALUE, wrong[i][0][0] == '{' ? 2 : 3, wrong[i][1]);
+    }
+    assert_map(XML_PROPERTY("<property name='solid' value='true'/><property name='mobile' type='int' value='1'/>"
+                            "<property name='mask' value='enemy'/><property name='category' type='file' value='a.png'/>"
+                            "<property name='one_way' value=''/><property name='Solid' value='yes'/>"),
+               "#1 point 0,0\n");
+    assert_map(JSON_PROPERTY("\"name\":\"solid\",\"type\":\"bool\",\"value\":\"false\""), "#1 point 0,0\n");
+}
+
+// The text of an element is its value whatever its type, and an int says what is solid as a bool does.
+static void values_that_count(void **state) {
+    (void)state;
+#define WALL(property)                                                                                                 \
+    MAP "<tileset firstgid='1' tilewidth='16' tileheight='16'/><layer name='t' width='1' height='1'><properties>"      \
+        "<property name='solid' type=" property "</properties><data encoding='csv'>1</data></layer></map>"
+    assert_map(WALL("'bool'>true</property>"), "t/solid at (0,0) box 0,0 16,16\n");
+    assert_map(WALL("'int' value='1'/>"), "t/solid at (0,0) box 0,0 16,16\n");
+    assert_map(WALL("'int' value='0'/>"), "");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(xml_types), cmocka_unit_test(json_types),
-                                       cmocka_unit_test(tiles), cmocka_unit_test(errors)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(xml_types),    cmocka_unit_test(json_types),
+                                       cmocka_unit_test(tiles),        cmocka_unit_test(errors),
+                                       cmocka_unit_test(wrong_values), cmocka_unit_test(values_that_count)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

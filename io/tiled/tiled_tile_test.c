@@ -42,7 +42,7 @@ static void tile_objects(void **state) {
                            "<object id='3' gid='3' x='0' y='32' width='32' height='32'/>"
                            "<object id='4' gid='5' x='0' y='16' " SIZE "/>"
                            "<object id='5' gid='6' x='0' y='16' " SIZE "/>"
-                           "<object id='6' gid='99' x='0' y='16' " SIZE "/>"),
+                           "<object id='6' gid='1' x='0' y='16' " SIZE "/>"),
                    "#1 box 10,16 18,40\n"
                    "#2 box 10,24 26,40\n"
                    "#3 box 0,0 8,32 + circle 24,24 r 8\n"

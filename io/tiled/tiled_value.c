@@ -60,6 +60,7 @@ static const field tileset_fields[] = {
     FIELD("tilewidth", FIELD_SIZE, tile_width, NULL),
     FIELD("tileheight", FIELD_SIZE, tile_height, NULL),
     FIELD("objectalignment", FIELD_WORD, alignment, alignments),
+    FIELD("tilecount", FIELD_COUNT, id_end, NULL),
     FIELD("tilerendersize", FIELD_WORD, render_to_grid, render_sizes),
     FIELD("fillmode", FIELD_WORD, keep_aspect, fill_modes),
     FIELD("class", FIELD_TEXT, about.class_name, NULL),

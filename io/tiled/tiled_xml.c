@@ -131,6 +131,7 @@ static void start_tile(xml *x, const element_frame *up, element_frame *f, const 
 
 static void start_image(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
+    ((hti_tile *)up->item)->has_image = true;
     fill_from_attributes(x, HTI_SCHEMA_TILE_IMAGE, up->item, attributes);
 }
 
@@ -206,7 +207,8 @@ static void start_property(xml *x, const element_frame *up, element_frame *f, co
     const hti_tiled_written written = {attribute(attributes, "name"),
                                        type != NULL ? type : "string",
                                        attribute(attributes, "propertytype"),
-                                       {.text = value != NULL ? value : ""}};
+                                       {.text = value != NULL ? value : ""},
+                                       value == NULL};
     hti_tiled_property *property = NULL;
     f->item = NULL;
     if (up->about.list == NULL || (written.name == NULL && up->kind == EL_PROPERTIES)) {
@@ -221,13 +223,18 @@ static void start_property(xml *x, const element_frame *up, element_frame *f, co
 }
 
 static void end_property(xml *x, const element_frame *up, hti_tiled_property *property) {
+    if (property == NULL || !hti_tiled_is_plain(property)) {
+        return;
+    }
+    ht_text_append(&x->text, "", 1);
     if (x->text.failed) {
         stop(x, hti_tiled_memory_error(x->reader, place_of(x)));
-    } else if (property != NULL && x->text.length > 0 && property->value.type == HT_PROPERTY_STRING) {
-        ht_text_append(&x->text, "", 1);
-        stop(x, hti_tiled_set_property(x->reader, place_of(x), up->about.traits, property,
-                                       (hti_tiled_value){.text = x->text.data}));
+        return;
     }
+    const bool is_blank = strspn(x->text.data, " \t\r\n") + 1 == x->text.length;
+    const char *const text = is_blank && property->value.type != HT_PROPERTY_STRING ? "" : x->text.data;
+    stop(x,
+         hti_tiled_set_property(x->reader, place_of(x), up->about.traits, property, (hti_tiled_value){.text = text}));
 }
 
 static void start_data(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
