@@ -28,7 +28,6 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     if (out == NULL) {
         return HT_ERR_NULL;
     }
-    *out = NULL;
     ht_world_desc d = desc != NULL ? *desc : (ht_world_desc){.grain = 0.0f};
     d.grain = d.grain == 0.0f ? DEFAULT_GRAIN : d.grain;
     ht_world empty = {.allocator = d.allocator};

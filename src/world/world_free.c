@@ -13,7 +13,7 @@ typedef struct ways_out {
     double limit;
     hti_dvec way[WAY_LIMIT];
     int32_t count;
-    double best; // length of the shortest way
+    double best; // length of the shortest way found
     ht_vec2 to;
     bool found;
 } ways_out;
@@ -102,8 +102,9 @@ static double next_exit(const ways_out *w, hti_dvec way, double t) {
 }
 
 static void try_way(ways_out *w, hti_dvec way) {
-    double t = 0.0, step = w->m->grain;
-    for (int i = 0; i < EXITS && t < w->best; i++) {
+    const double grain = w->m->grain, end = w->found ? w->best : w->limit + grain; // a place is rounded to grains
+    double t = 0.0, step = grain;
+    for (int i = 0; i < EXITS && t < end; i++) {
         const ht_vec2 q = hti_mover_place_at(w->m, w->from, way, t);
         if (hti_mover_is_free(w->m, q) && hti_mover_distance(q, w->from) <= w->limit) {
             w->best = t;
@@ -112,7 +113,7 @@ static void try_way(ways_out *w, hti_dvec way) {
             return;
         }
         const double exit = next_exit(w, way, t);
-        step = exit > t + step ? w->m->grain : 2.0 * step; // rounding keeps it in: on, by more and more
+        step = exit > t + step ? grain : 2.0 * step; // rounding keeps it in: on, by more and more
         t = exit > t + step ? exit : t + step;
     }
 }
@@ -138,7 +139,7 @@ ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, h
     if (status != HT_OK) {
         return status;
     }
-    ways_out w = {.m = &m, .from = from, .limit = (double)limit, .best = (double)limit, .to = from};
+    ways_out w = {.m = &m, .from = from, .limit = (double)limit, .to = from};
     ht_mover_hit in;
     if (!hti_mover_starts_free(&m, from, &in)) {
         list_ways_out(&w);
