@@ -26,6 +26,12 @@ static inline ht_box hti_box_union(ht_box a, ht_box b) {
                     {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
 }
 
+/// Returns the box grown on all sides, to floats outwards.
+static inline ht_box hti_box_grown_by(ht_box box, double by) {
+    return (ht_box){{hti_float_down((double)box.min.x - by), hti_float_down((double)box.min.y - by)},
+                    {hti_float_up((double)box.max.x + by), hti_float_up((double)box.max.y + by)}};
+}
+
 /// Returns how far two boxes are apart, at least: 0 where they meet.
 static inline double hti_box_distance(const ht_box *a, const ht_box *b) {
     const double x = hti_larger((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x),

@@ -104,6 +104,16 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     return true;
 }
 
+bool hti_contact_chain_edge_next(hti_body_part_iterator *it, hti_seen_edges *seen, hti_chain_edge *side) {
+    side->seen = seen;
+    while (hti_convex_body_parts_next(it, &side->part)) {
+        if (hti_contact_chain_edge_of(it, side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Makes another edge of the same chain, from its vertices along the chain, without its neighbours and without its outer side.
 static void other_edge_of_chain(const hti_chain_edge *side, ht_segment e, int32_t first, int32_t last,
                                 hti_chain_edge *out) {

@@ -78,6 +78,9 @@ typedef struct hti_chain_edge {
 /// length in a longer chain.
 bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge *side);
 
+/// Goes on to the next part that is not such an edge, and makes it; false at the end.
+bool hti_contact_chain_edge_next(hti_body_part_iterator *it, hti_seen_edges *seen, hti_chain_edge *side);
+
 /// Returns the unit normal to the right of an edge with length.
 hti_dvec hti_contact_right_of_edge(const ht_segment *e);
 

@@ -2,16 +2,7 @@
 #include "query/contact/contact_edge.h"
 
 #include "convex/hull_features.h"
-
-static bool next_edge_of_chain(hti_body_part_iterator *it, hti_seen_edges *seen, hti_chain_edge *side) {
-    while (hti_convex_body_parts_next(it, &side->part)) {
-        side->seen = seen;
-        if (hti_contact_chain_edge_of(it, side)) {
-            return true;
-        }
-    }
-    return false;
-}
+#include "ring/box.h"
 
 // Whether an edge that fits is to be named rather than the best so far: one over which the way leads rather than one
 // whose end lies there, and of equal ones the lesser, by place.
@@ -25,13 +16,11 @@ static bool is_better_name(bool is_over, hti_chain_edge *side, bool is_best_over
 static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
                           hti_seen_edges *seen) {
     const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
-    const ht_box there = {{hti_float_down((double)at.x - near), hti_float_down((double)at.y - near)},
-                          {hti_float_up((double)at.x + near), hti_float_up((double)at.y + near)}};
     hti_body_part_iterator it;
-    hti_convex_body_parts_begin(&it, s, there);
+    hti_convex_body_parts_begin(&it, s, hti_box_grown_by((ht_box){at, at}, near));
     hti_chain_edge best = {.number = -1};
     bool is_best_over = false;
-    for (hti_chain_edge side; next_edge_of_chain(&it, seen, &side);) {
+    for (hti_chain_edge side; hti_contact_chain_edge_next(&it, seen, &side);) {
         hti_contact_chain_find_outer_side(&side);
         if (!side.is_chain || side.left == 0) {
             continue;

@@ -6,6 +6,7 @@
 #include "query/contact/contact_edge.h"
 #include "query/contact/contact_sieve.h"
 #include "query/distance/distance_internal.h"
+#include "ring/box.h"
 #include "shape/members.h"
 
 // Returns a feature, half an id, by its number in the whole chain.
@@ -37,10 +38,9 @@ typedef struct contact_tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
-    bool is_one_enough; // whether only the deepest is asked for
-    int32_t at,
-        found_at; // places in order of the pair that is compared, and of the deepest, where pairs come in another order
-    float depth;  // edges of polygons behind each other count up to this distance
+    bool is_one_enough;   // whether only the deepest is asked for
+    int32_t at, found_at; // where pairs come in another order: places of that compared, and of the deepest, in order
+    float depth;          // edges of polygons behind each other count up to this distance
     hti_seen_edges *seen;
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
@@ -74,11 +74,6 @@ static void add_manifold(contact_tally *t, const ht_manifold *m) {
     t->count++;
 }
 
-static ht_box box_grown_by(ht_box box, double by) {
-    return (ht_box){{hti_float_down((double)box.min.x - by), hti_float_down((double)box.min.y - by)},
-                    {hti_float_up((double)box.max.x + by), hti_float_up((double)box.max.y + by)}};
-}
-
 // Returns the bounds of the body, grown by the margin.
 static ht_box window_of_body(const hti_convex_body *body, float margin) {
     if (body->extent != HTI_BOUNDED) {
@@ -103,24 +98,25 @@ typedef struct whole_body {
     int32_t member; // the member's number, or -1
 } whole_body;
 
+static void number_by_member(const whole_body *w, hti_chain_edge *side) {
+    side->part.number = w->member >= 0 ? w->member : side->part.number;
+}
+
 static bool make_chain_edge(const hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
                             hti_chain_edge *side) {
     side->seen = seen;
-    if (!hti_contact_chain_edge_of(it, side)) {
-        return false;
-    }
-    side->part.number = w->member >= 0 ? w->member : side->part.number;
-    return true;
+    const bool has_length = hti_contact_chain_edge_of(it, side);
+    number_by_member(w, side);
+    return has_length;
 }
 
 static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
                             hti_chain_edge *side) {
-    while (hti_convex_body_parts_next(it, &side->part)) {
-        if (make_chain_edge(it, w, seen, side)) {
-            return true;
-        }
+    if (!hti_contact_chain_edge_next(it, seen, side)) {
+        return false;
     }
-    return false;
+    number_by_member(w, side);
+    return true;
 }
 
 // Makes the edge of a polygon with that number.
@@ -361,7 +357,7 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     }
     hti_body_part_iterator it;
     const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
-    hti_convex_body_parts_begin(&it, first->shape, box_grown_by(ht_bounds(second->shape), reach));
+    hti_convex_body_parts_begin(&it, first->shape, hti_box_grown_by(ht_bounds(second->shape), reach));
     for (hti_chain_edge side; next_chain_edge(&it, first, t->seen, &side);) {
         meet_parts(&side, by_a, second, margin, t);
     }
@@ -371,17 +367,26 @@ static bool is_member(const ht_shape *compound, int32_t i) {
     return ht_is_answerable(&compound->compound.shapes[i]);
 }
 
-// Adds the manifolds of every part of A's member, all of one number, against the parts of B.
-static void meet_member(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
-    for (int32_t i = 0; b->kind == HT_COMPOUND && i < b->compound.count; i++) {
-        if (is_member(b, i)) {
+// Adds the manifolds of A, or a member of it, against the members of a compound: all of them, or those that are fields.
+static void meet_members(const whole_body *a, const ht_shape *b, bool fields_only, float margin, contact_tally *t) {
+    for (int32_t i = 0; i < b->compound.count; i++) {
+        if (is_member(b, i) && (!fields_only || hti_is_field_kind(b->compound.shapes[i].kind))) {
             const whole_body member = {&b->compound.shapes[i], i};
             meet_wholes(a, &member, margin, t);
         }
     }
-    if (b->kind != HT_COMPOUND) {
+}
+
+// Adds the manifolds of A, or of every part of a member of it, all of one number, against the parts of B.
+static void meet_shape(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
+    const bool is_body_or_chain = a->member < 0 && !hti_is_field_kind(a->shape->kind),
+               has_members = b->kind == HT_COMPOUND;
+    if (is_body_or_chain || !has_members) {
         const whole_body whole = {b, -1};
         meet_wholes(a, &whole, margin, t);
+    }
+    if (has_members) { // those that are fields are no parts among others
+        meet_members(a, b, is_body_or_chain, margin, t);
     }
 }
 
@@ -389,21 +394,12 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact
     for (int32_t i = 0; a->kind == HT_COMPOUND && i < a->compound.count; i++) {
         if (is_member(a, i)) {
             const whole_body member = {&a->compound.shapes[i], i};
-            meet_member(&member, b, margin, t);
+            meet_shape(&member, b, margin, t);
         }
     }
     if (a->kind != HT_COMPOUND) {
-        const whole_body whole_a = {a, -1}, whole_b = {b, -1};
-        const bool is_field = hti_is_field_kind(a->kind), has_members = b->kind == HT_COMPOUND;
-        if (!is_field || !has_members) {
-            meet_wholes(&whole_a, &whole_b, margin, t);
-        }
-        for (int32_t i = 0; has_members && i < b->compound.count; i++) { // a field is no part among others
-            if (is_member(b, i) && (is_field || hti_is_field_kind(b->compound.shapes[i].kind))) {
-                const whole_body member = {&b->compound.shapes[i], i};
-                meet_wholes(&whole_a, &member, margin, t);
-            }
-        }
+        const whole_body whole = {a, -1};
+        meet_shape(&whole, b, margin, t);
     }
 }
 
@@ -480,7 +476,7 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
         ht_distance(a, b).distance == -HTI_INFINITY) {
         return; // the whole has no way out, whatever single parts tell
     }
-    const ht_box reach = box_grown_by(bounds_a, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
+    const ht_box reach = hti_box_grown_by(bounds_a, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
     if (!has_field && !hti_boxes_meet(&reach, &bounds_b)) {
         return;
     }
@@ -503,8 +499,6 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
     const ht_relation relation = t->count == 0 || min_separation(&t->deepest) > 0.0f ? ht_relate(a, b) : HT_APART;
     if (relation != HT_APART) { // what was found is only within the margin, and does not tell where they meet
         t->count = 0;
-        t->depth = 0.0f;
-        t->hidden = 0.0;
         t->overlap = relation == HT_OVERLAP;
         add_whole(a, b, 0.0f, t);
     }
