@@ -11,6 +11,13 @@
 // R^2: when its square is, as rounding keeps the order. A d whose square is not 0 is at least 2^-75; what underflow takes
 // is nothing beside it, also where subnormals are flushed and d is larger. When D^2 is infinite, the discs are apart or
 // one is not answerable, which is apart too; then d is infinite, and NaN when R^2 is infinite as well.
+//
+// Discs that touch on a grid: D^2 = R^2 when d is 0 and every number is a multiple of a power of two u >= 2^-60 with R <
+// 2^12 u. For when a difference is 2^12 u or more, its square, rounded too, is 2^24 u^2 or more, which is more than R^2,
+// and d is not 0. Otherwise whatever is computed is a multiple of u^2 below 2^24 u^2, which is a float, or a sum that is
+// not below and no tie, as above. Let S be 2^13 R or, if that is more, 2^-36, and u be 2^-24 of the power of two below S.
+// A float n is a multiple of u when (n + S) - S is n: from half of that power on every one is, and for a smaller one n + S
+// is rounded to a multiple of u, as S is, and the difference is exact.
 // Comparisons of boxes are exact.
 #ifndef HANTEI_INLINE_H
 #define HANTEI_INLINE_H
@@ -47,35 +54,71 @@ static inline bool ht_inline_is_certain(float d, float square_of_reach, uint32_t
     return d * d > bound * bound && radii >> 31 == 0;
 }
 
+/// Whether d is 0, and the sign bit of no radius is set.
+static inline bool ht_inline_is_zero(float d, uint32_t radii) {
+    return ((ht_inline_bits(d) << 1) | radii >> 31) == 0;
+}
+
 /// Returns the relation for a difference that is certainly not 0: an overlap when it is negative.
 static inline ht_relation ht_inline_relation(float d) {
     return HT_CONVERTED(ht_relation, ht_inline_bits(d) >> 30 & 2u);
 }
 
+#if HT_INLINES > 1
+/// Two floats as the first lanes.
+static inline __m128 ht_inline_two(const void *p) {
+    return _mm_castsi128_ps(_mm_loadl_epi64(HT_CONVERTED(const __m128i *, p)));
+}
+
+/// The numbers of a disc, one of them twice.
+static inline __m128 ht_inline_disc(const ht_circle *c) {
+    return _mm_movelh_ps(ht_inline_two(c), ht_inline_two(&c->center.y));
+}
+
+/// Whether all numbers are multiples of the unit for R, so that a difference that is 0 is so exactly.
+static inline bool ht_inline_is_on_grid(__m128 p, __m128 q, float reach) {
+    const __m128 size = _mm_max_ss(_mm_set_ss(8192.0f * reach), _mm_set_ss(1.4551915228366852e-11f)); // 2^-36
+    const __m128 s = _mm_shuffle_ps(size, size, 0);
+    const __m128 in_p = _mm_cmpeq_ps(_mm_sub_ps(_mm_add_ps(p, s), s), p);
+    const __m128 in_q = _mm_cmpeq_ps(_mm_sub_ps(_mm_add_ps(q, s), s), q);
+    return _mm_movemask_ps(_mm_and_ps(in_p, in_q)) == 15;
+}
+#endif
+
 static inline ht_relation ht_inline_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
     const float x = a->center.x - b->center.x, y = a->center.y - b->center.y, reach = a->radius + b->radius;
     const float limit = reach * reach, d = x * x + y * y - limit;
-    return ht_inline_is_certain(d, limit, ht_inline_bits(a->radius) | ht_inline_bits(b->radius))
-               ? ht_inline_relation(d)
-               : ht_relate_circle_circle(a, b);
+    const uint32_t radii = ht_inline_bits(a->radius) | ht_inline_bits(b->radius);
+    if (ht_inline_is_certain(d, limit, radii)) {
+        return ht_inline_relation(d);
+    }
+#if HT_INLINES > 1
+    if (ht_inline_is_zero(d, radii) && ht_inline_is_on_grid(ht_inline_disc(a), ht_inline_disc(b), reach)) {
+        return HT_TOUCH;
+    }
+#endif
+    return ht_relate_circle_circle(a, b);
 }
 #define ht_relate_circle_circle(...) ht_inline_relate_circle_circle(__VA_ARGS__)
 
 static inline ht_relation ht_inline_relate_point_circle(const ht_vec2 *p, const ht_circle *b) {
     const float x = p->x - b->center.x, y = p->y - b->center.y;
     const float limit = b->radius * b->radius, d = x * x + y * y - limit;
-    return ht_inline_is_certain(d, limit, ht_inline_bits(b->radius)) ? ht_inline_relation(d)
-                                                                     : ht_relate_point_circle(p, b);
+    if (ht_inline_is_certain(d, limit, ht_inline_bits(b->radius))) {
+        return ht_inline_relation(d);
+    }
+#if HT_INLINES > 1
+    if (ht_inline_is_zero(d, ht_inline_bits(b->radius)) &&
+        ht_inline_is_on_grid(ht_inline_two(p), ht_inline_disc(b), b->radius)) {
+        return HT_TOUCH;
+    }
+#endif
+    return ht_relate_point_circle(p, b);
 }
 #define ht_relate_point_circle(...) ht_inline_relate_point_circle(__VA_ARGS__)
 #endif
 
 #if HT_INLINES > 1
-/// Two floats as the first lanes.
-static inline __m128 ht_inline_two(const ht_vec2 *p) {
-    return _mm_castsi128_ps(_mm_loadl_epi64(HT_CONVERTED(const __m128i *, HT_CONVERTED(const void *, p))));
-}
-
 /// Returns the relation of intervals that meet where low <= high in all four lanes, if all are valid.
 static inline ht_relation ht_inline_intervals(__m128 low, __m128 high, __m128 valid) {
     const int closed = _mm_movemask_ps(_mm_and_ps(valid, _mm_cmple_ps(low, high)));
@@ -107,9 +150,13 @@ static inline ht_relation ht_inline_relate_circle_box(const ht_circle *a, const 
     const float square = _mm_cvtss_f32(_mm_add_ss(squares, _mm_shuffle_ps(squares, squares, 1)));
     const float limit = a->radius * a->radius, d = square - limit;
     const int inverted = _mm_movemask_ps(_mm_cmplt_ps(_mm_movehl_ps(box, box), box)) & 3;
-    return ht_inline_is_certain(d, limit, ht_inline_bits(a->radius))
-               ? (inverted == 0 ? ht_inline_relation(d) : HT_APART)
-               : ht_relate_circle_box(a, b);
+    if (ht_inline_is_certain(d, limit, ht_inline_bits(a->radius))) {
+        return inverted == 0 ? ht_inline_relation(d) : HT_APART;
+    }
+    if (d == 0.0f && a->radius > 0.0f && inverted == 0 && ht_inline_is_on_grid(ht_inline_disc(a), box, a->radius)) {
+        return HT_TOUCH; // of a point d is 0 inside, too
+    }
+    return ht_relate_circle_box(a, b);
 }
 #define ht_relate_circle_box(...) ht_inline_relate_circle_box(__VA_ARGS__)
 #endif

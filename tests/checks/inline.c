@@ -1,6 +1,7 @@
 // inline.c: the inline relations of inline.h answer as the library's functions, whatever the caller's compiler makes of
 // them: inline.sh compiles it as C and as C++ with several flags. Numbers have few bits, which touch, or are the floats
-// next to those; others are random, and some huge, subnormal or not finite.
+// next to those; others are random, and some huge, subnormal or not finite. Some are large beside others, so that rounding
+// says of circles which do not that they touch.
 #include <hantei/hantei.h>
 #include <stdio.h>
 
@@ -25,7 +26,7 @@ static uint32_t bits_of(float x) {
     return bits;
 }
 
-static float number(int family) {
+static float number(int family, float large) {
     static const uint32_t special[12] = {0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0x7f7fffffu, 0xff7fffffu,
                                          0x00000001u, 0x80000001u, 0x00800000u, 0x3f800000u, 0xbf800000u, 0x5f000000u};
     const float few = (float)((int)(next_bits() % 17) - 8);
@@ -38,6 +39,8 @@ static float number(int family) {
         return (float)next_bits() * 0x1p-29f - 4.0f;
     case 3:
         return 0x1p-75f * few;
+    case 4:
+        return next_bits() % 4 != 0 ? (float)(next_bits() % 3) * large + (float)(next_bits() % 2) : 0x1p-40f * few;
     default:
         return next_bits() % 2 == 0 ? few : float_of(special[next_bits() % 12]);
     }
@@ -54,13 +57,14 @@ static void compare(const char *name, ht_relation inlined, ht_relation called) {
 int main(void) {
     int touching = 0;
     for (int i = 0; i < ROUNDS; i++) {
-        const int family = (int)(next_bits() % 5);
+        const int family = (int)(next_bits() % 6);
+        const float large = (float)(1u << next_bits() % 16) + (float)(next_bits() % 2);
         float n[8];
         for (int k = 0; k < 8; k++) {
-            n[k] = number(family);
+            n[k] = number(family, large);
         }
         const float radius = n[2] < 0.0f && next_bits() % 8 != 0 ? -n[2] : n[2];
-        const ht_circle a = {{n[0], n[1]}, radius}, b = {{n[3], n[4]}, n[5] < 0.0f && family < 4 ? -n[5] : n[5]};
+        const ht_circle a = {{n[0], n[1]}, radius}, b = {{n[3], n[4]}, n[5] < 0.0f && family < 5 ? -n[5] : n[5]};
         const int ordered = next_bits() % 8 != 0, x = ordered && n[6] < n[3], y = ordered && n[7] < n[4];
         const ht_box c = {{x ? n[6] : n[3], y ? n[7] : n[4]}, {x ? n[3] : n[6], y ? n[4] : n[7]}};
         const int u = n[2] < n[0], v = n[5] < n[1];
