@@ -1,4 +1,5 @@
 // scene_world.c: a scene's objects into a world.
+#include "property_parts.h"
 #include "scene_parts.h"
 #include <hantei/io/scene_world.h>
 #include <math.h>
@@ -57,23 +58,56 @@ static bool says_or_listed(const ht_scene_object *object, const char *name, cons
     return word != SAID_NOTHING ? word == SAID_YES : is_object_listed(list, object);
 }
 
-// The side that stops what comes from there; zero: all. Returns false for a word that says nothing.
-static bool read_one_way(const ht_scene_object *object, const ht_scene_world_options *o, ht_vec2 *out) {
-    const ht_vec2 up = o->up.x != 0 || o->up.y != 0 ? o->up : (ht_vec2){0, -1};
+// The side that a word of "one_way" names; false when it names none.
+static bool side_of_word(const char *word, ht_vec2 up, ht_vec2 *out) {
     const struct {
         const char *word;
         ht_vec2 side;
     } sides[] = {{"up", up}, {"down", {-up.x, -up.y}}, {"left", {-1, 0}}, {"right", {1, 0}}};
-    const ht_property *const p = ht_scene_property(object, "one_way");
-    const char *const text = p != NULL && p->type == HT_PROPERTY_STRING ? p->text : "";
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-        if (strcmp(text, sides[i].word) == 0) {
+        if (strcmp(word, sides[i].word) == 0) {
             *out = sides[i].side;
             return true;
         }
     }
-    *out = says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
-    return text[0] == '\0' || property_says(object, "one_way") != SAID_NOTHING;
+    return false;
+}
+
+// The side that stops what comes from there; zero: all.
+static ht_vec2 one_way_of(const ht_scene_object *object, const ht_scene_world_options *o) {
+    const ht_vec2 up = o->up.x != 0 || o->up.y != 0 ? o->up : (ht_vec2){0, -1};
+    const ht_property *const p = ht_scene_property(object, "one_way");
+    ht_vec2 side;
+    if (p != NULL && p->type == HT_PROPERTY_STRING && side_of_word(p->text, up, &side)) {
+        return side;
+    }
+    return says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
+}
+
+// The first property that would be passed over, as its value is none that it may have; NULL: there is none. A one_way
+// without a word says nothing.
+static const ht_property *wrong_property_of(const ht_scene_object *object) {
+    static const char *const switches[] = {"solid", "collision", "collides", "sensor", "mobile", "skip", "one_way"};
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+        const ht_property *const p = ht_scene_property(object, switches[i]);
+        if (p == NULL || property_says(object, switches[i]) != SAID_NOTHING) {
+            continue;
+        }
+        ht_vec2 side;
+        const bool may_be_word = strcmp(p->name, "one_way") == 0 && p->type == HT_PROPERTY_STRING;
+        if (!may_be_word || (p->text[0] != '\0' && !side_of_word(p->text, (ht_vec2){0, 0}, &side))) {
+            return p;
+        }
+    }
+    return NULL;
+}
+
+static ht_status refuse_property(const ht_scene_object *object, const ht_property *p, ht_io_error *error) {
+    const char *const values =
+        strcmp(p->name, "one_way") == 0 ? "true, false, up, down, left or right" : "true or false";
+    const bool is_word = p->type == HT_PROPERTY_STRING;
+    return ht_io_fail(error, HT_ERR_VALUE, "", 0, "'%.120s': %s is %s, not %s%.60s%s", object->id, p->name, values,
+                      is_word ? "'" : "of type ", is_word ? p->text : hti_property_words[p->type], is_word ? "'" : "");
 }
 
 static bool is_level(const ht_scene_object *object) {
@@ -127,12 +161,9 @@ static ht_status place_shape(const ht_scene_object *object, ht_arena *arena, ht_
 
 static ht_status add_scene_object(const ht_scene *scene, size_t i, const ht_scene_world_options *o, ht_world *world,
                                   ht_object *out) {
-    ht_object_desc desc = {.mobile = false};
-    ht_arena arena = {0};
     const ht_scene_object *const object = &scene->objects[i];
-    if (!read_one_way(object, o, &desc.one_way)) {
-        return HT_ERR_VALUE;
-    }
+    ht_object_desc desc = {.one_way = one_way_of(object, o)};
+    ht_arena arena = {0};
     const bool taken = describe_object(object, o, &desc);
     ht_status status = place_shape(object, &arena, &desc);
     if (status == HT_OK && taken && (o->choose == NULL || o->choose(o->context, object, &desc))) {
@@ -143,27 +174,21 @@ static ht_status add_scene_object(const ht_scene *scene, size_t i, const ht_scen
     return status;
 }
 
-static bool is_one_way_wrong(const ht_scene_object *object, const ht_scene_world_options *o) {
-    ht_vec2 side;
-    return !read_one_way(object, o, &side);
-}
-
 static ht_status add_scene_objects(const ht_scene *scene, const ht_scene_world_options *o, ht_world *world,
                                    ht_object *objects, ht_io_error *error) {
     for (size_t i = 0; i < scene->count; i++) {
-        const ht_status status = add_scene_object(scene, i, o, world, &objects[i]);
+        const ht_scene_object *const object = &scene->objects[i];
+        const ht_property *const wrong = wrong_property_of(object);
+        const ht_status status = wrong != NULL ? HT_ERR_VALUE : add_scene_object(scene, i, o, world, &objects[i]);
         if (status == HT_OK) {
             continue;
         }
         for (size_t k = 0; k < i; k++) {
             (void)ht_world_remove(world, objects[k]);
         }
-        if (status == HT_ERR_VALUE && is_one_way_wrong(&scene->objects[i], o)) {
-            return ht_io_fail(error, status, "", 0, "'%.200s': one_way is true, up, down, left or right, not '%.100s'",
-                              scene->objects[i].id, ht_scene_property(&scene->objects[i], "one_way")->text);
-        }
-        return ht_io_fail(error, status, "", 0, "'%.200s' cannot be in the world: %s", scene->objects[i].id,
-                          ht_status_text(status));
+        return wrong != NULL ? refuse_property(object, wrong, error)
+                             : ht_io_fail(error, status, "", 0, "'%.200s' cannot be in the world: %s", object->id,
+                                          ht_status_text(status));
     }
     return HT_OK;
 }

@@ -1,5 +1,6 @@
 // scene_world_test.c: what a map's author says is what the objects of the world do.
 #include "tiled/tiled_test.h"
+#include <hantei/io/json.h>
 #include <hantei/io/scene_world.h>
 
 #define BOOL(name, value) "<properties><property name='" name "' type='bool' value='" value "'/></properties>"
@@ -127,8 +128,46 @@ static void one_way_slips(void **state) {
         read_text(&scene, text, "map.tmx");
         assert_int_equal(ht_world_create(NULL, &world), HT_OK);
         assert_int_equal(ht_scene_to_world(&scene, NULL, world, NULL, &error), i < 3 ? HT_ERR_VALUE : HT_OK);
-        assert_true(i >= 3 || strstr(error.reason, ": one_way is true, up, down, left or right, not '") != NULL);
+        assert_true(i >= 3 || strstr(error.reason, ": one_way is true, false, up, down, left or right, not '") != NULL);
         assert_int_equal(ht_world_count(world), i < 3 ? 0 : 1);
+        ht_world_destroy(world);
+        ht_scene_deinit(&scene);
+    }
+}
+
+// A value that a property of ours cannot have is told, not passed over: in the project's own scenes, too.
+static void wrong_values(void **state) {
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"\"sensor\":\"yes\"", "sensor is true or false, not 'yes'"},
+        {"\"solid\":\"\"", "solid is true or false, not ''"},
+        {"\"mobile\":1.5", "mobile is true or false, not of type float"},
+        {"\"skip\":{\"a\":1}", "skip is true or false, not of type class"},
+        {"\"collides\":[true]", "collides is true or false, not of type list"},
+        {"\"one_way\":[1]", "one_way is true, false, up, down, left or right, not of type list"},
+        {"\"one_way\":\"upp\"", "one_way is true, false, up, down, left or right, not 'upp'"},
+        {"\"sensor\":\"true\",\"mobile\":0,\"skip\":false,\"one_way\":\"down\",\"other\":\"yes\"", NULL},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ht_scene scene;
+        ht_world *world;
+        ht_io_error error = {0};
+        char text[512];
+        snprintf(
+            text, sizeof text,
+            "{\"hantei\":1,\"objects\":[{\"id\":\"door\",\"shape\":{\"type\":\"circle\",\"center\":[0,0],\"radius\":1},"
+            "\"properties\":{%s}}]}",
+            wrong[i][0]);
+        ht_scene_init(&scene);
+        assert_int_equal(ht_json_read_scene(&scene, text, strlen(text), "scene.json", &error), HT_OK);
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        const bool is_wrong = wrong[i][1] != NULL;
+        assert_int_equal(ht_scene_to_world(&scene, NULL, world, NULL, &error), is_wrong ? HT_ERR_VALUE : HT_OK);
+        assert_int_equal(ht_world_count(world), is_wrong ? 0 : 1);
+        if (is_wrong) {
+            assert_true(strncmp(error.reason, "'door': ", 8) == 0);
+            assert_string_equal(error.reason + 8, wrong[i][1]);
+        }
         ht_world_destroy(world);
         ht_scene_deinit(&scene);
     }
@@ -163,6 +202,7 @@ static void all_or_none(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(roles), cmocka_unit_test(options),
-                                       cmocka_unit_test(all_or_none), cmocka_unit_test(one_way_slips)};
+                                       cmocka_unit_test(all_or_none), cmocka_unit_test(one_way_slips),
+                                       cmocka_unit_test(wrong_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

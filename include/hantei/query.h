@@ -407,15 +407,17 @@ HT_API const char *ht_containment_name(ht_containment containment);
 typedef struct ht_crossing {
     ht_vec2 at;
     bool shared;            // the end of a stretch that both boundaries share
-    int32_t part_a, part_b; // the edges that meet there, numbered like their first vertices; of several the lowest pair
+    int32_t part_a, part_b; // the edges that meet there, numbered like their first vertices, see ht_crossings
 } ht_crossing;
 
 /// Every point where the boundaries of A and B meet, each once, and both ends of every stretch of a line or circle
 /// that they share. Thin shapes are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first
 /// `capacity` to `out` (NULL with 0) and returns how many there are.
 ///
-/// - Where both boundaries are the same line or circle on both sides of a point, it is inside such a stretch and not
-///   answered. Two equal circles share all and answer one point.
+/// - Where both boundaries are the same line or circle on both sides of a point, and nothing else is there, it is inside
+///   such a stretch and not answered. Two equal circles share all and answer one point.
+/// - Of several pairs of edges the lowest is told that meets in the point alone or in a stretch that ends there; two
+///   edges that run along each other through it do not count.
 /// - The points depend neither on how a shape is written nor on which comes first.
 /// - Straight edges and circles: whether they meet is decided exactly, and the points are the nearest floats.
 /// - Offset edges and corners of rounded shapes, which square roots place: points within 1 ulp of the largest

@@ -23,6 +23,18 @@ double hti_ldtk_number(const hti_json_node *node, const char *name, double other
     return number_of_node(hti_ldtk_member(node, name), otherwise);
 }
 
+ht_status hti_ldtk_check_numbers(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *node,
+                                 const char *const *names) {
+    for (; *names != NULL; names++) {
+        const hti_json_node *const found = hti_ldtk_member(node, *names);
+        const bool is_there = found != NULL && !hti_json_is_null(found);
+        if (is_there && !(hti_json_is_number(found) && isfinite(hti_json_double(found)))) {
+            return hti_ldtk_fail(p, level, "'%s' is no number", *names);
+        }
+    }
+    return HT_OK;
+}
+
 double hti_ldtk_number_at(const hti_json_node *node, const char *name, int index) {
     const hti_json_node *const array = hti_ldtk_member(node, name);
     hti_json_items items;
@@ -53,8 +65,10 @@ ht_status hti_ldtk_place_error(const hti_ldtk *p, const hti_ldtk_level *level, c
     }
     char reason[sizeof error->reason];
     memcpy(reason, error->reason, sizeof reason);
-    return entity == NULL
-               ? ht_io_fail(error, status, level->file, 0, "level '%.60s': %s", level->name, reason)
+    return layer == NULL ? ht_io_fail(error, status, level->file, 0, "level '%.60s': %s", level->name, reason)
+           : entity == NULL
+               ? ht_io_fail(error, status, level->file, 0, "level '%.60s', layer '%.60s': %s", level->name, layer,
+                            reason)
                : ht_io_fail(error, status, level->file, 0, "level '%.60s', layer '%.60s', entity '%.60s': %s",
                             level->name, layer, entity, reason);
 }

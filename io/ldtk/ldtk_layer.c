@@ -101,14 +101,12 @@ static ht_status set_entity_number(const hti_ldtk *p, hti_tiled_object *object, 
 
 // What of its place is not what it must be. Old projects have neither sizes nor pivots.
 static ht_status check_place(const hti_ldtk *p, const hti_json_node *node) {
-    static const char *const sizes[] = {"width", "height"};
-    const hti_json_node *const pivot = hti_ldtk_member(node, "__pivot");
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        const hti_json_node *const size = hti_ldtk_member(node, sizes[i]);
-        if (size != NULL && !hti_json_is_number(size)) {
-            return hti_ldtk_fail(p, NULL, "'%s' is no number", sizes[i]);
-        }
+    static const char *const sizes[] = {"width", "height", NULL};
+    const ht_status status = hti_ldtk_check_numbers(p, NULL, node, sizes);
+    if (status != HT_OK) {
+        return status;
     }
+    const hti_json_node *const pivot = hti_ldtk_member(node, "__pivot");
     const char *const wrong = !hti_ldtk_is_pair(hti_ldtk_member(node, "px")) ? "px"
                               : pivot != NULL && !hti_ldtk_is_pair(pivot)    ? "__pivot"
                                                                              : NULL;
@@ -200,6 +198,11 @@ static ht_status read_level_layer(const hti_ldtk *p, const hti_ldtk_level *level
     layer->is_entities = is_entities;
     layer->offset_x = hti_ldtk_number(node, "__pxTotalOffsetX", 0);
     layer->offset_y = hti_ldtk_number(node, "__pxTotalOffsetY", 0);
+    static const char *const names[] = {"__pxTotalOffsetX", "__pxTotalOffsetY", NULL};
+    const ht_status status = hti_ldtk_check_numbers(p, NULL, node, names);
+    if (status != HT_OK) {
+        return hti_ldtk_place_error(p, level, layer->name, NULL, status);
+    }
     return is_entities ? read_entities(p, level, layer, node) : read_layer_cells(p, level, node, layer);
 }
 

@@ -59,6 +59,9 @@ typedef struct hti_ldtk {
 const hti_json_node *hti_ldtk_member(const hti_json_node *node, const char *name);
 const char *hti_ldtk_text(const hti_json_node *node, const char *name);                // "" when there is none
 double hti_ldtk_number(const hti_json_node *node, const char *name, double otherwise); // always finite
+// Fails when one of the members (a list closed by NULL) is there, is not null and no finite number.
+ht_status hti_ldtk_check_numbers(const hti_ldtk *p, const hti_ldtk_level *level, const hti_json_node *node,
+                                 const char *const *names);
 double hti_ldtk_number_at(const hti_json_node *node, const char *name, int index); // of an array; 0 when there is none
 hti_tiled_place hti_ldtk_place(const hti_ldtk *p);
 ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const char *format, ...) HT_PRINTF(3, 4);
@@ -68,7 +71,7 @@ ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const ht
                         int32_t *height);
 // Adds the fields of a level or entity as properties.
 ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_place place, hti_tiled_target to, const hti_json_node *node);
-// Says of an error, if there is one, that it is in the entity of the layer, or without these (NULL) in the level.
+// Says of an error, if there is one, that it is in the level, its layer (or NULL) and the entity there (or NULL).
 ht_status hti_ldtk_place_error(const hti_ldtk *p, const hti_ldtk_level *level, const char *layer, const char *entity,
                                ht_status status);
 // Whether the node is an array of two finite numbers.

@@ -50,6 +50,12 @@ static bool is_wanted(const hti_ldtk *p, const char *name) {
     return list == NULL || hti_tiled_is_listed(list, name);
 }
 
+// Fails when what places the level is no number.
+static ht_status check_level_place(const hti_ldtk *p, const hti_ldtk_level *level) {
+    static const char *const names[] = {"worldX", "worldY", "pxWid", "pxHei", NULL};
+    return hti_ldtk_check_numbers(p, level, level->node, names);
+}
+
 // Where levels lie one behind the other, LDtk writes no positions.
 static ht_status add_ldtk_levels(hti_ldtk *p, const hti_json_node *world, const hti_json_node *levels) {
     const char *const layout = hti_ldtk_text(world, "worldLayout");
@@ -73,7 +79,11 @@ static ht_status add_ldtk_levels(hti_ldtk *p, const hti_json_node *world, const 
         }
         const char *const file = hti_ldtk_text(node, "externalRelPath");
         const bool is_outside = !hti_json_is_array(hti_ldtk_member(node, "layerInstances")) && file[0] != '\0';
-        const ht_status status = is_outside ? open_level(p, level, file) : HT_OK;
+        ht_status status = check_level_place(p, level);
+        if (status == HT_OK && is_outside) {
+            status = open_level(p, level, file);
+            status = status == HT_OK ? check_level_place(p, level) : status;
+        }
         *p->last_level = level; // its tree is given back with the others
         p->last_level = &level->next;
         if (status != HT_OK) {

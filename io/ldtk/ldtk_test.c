@@ -282,6 +282,26 @@ static void errors(void **state) {
                   NULL, "level 'A': 'px' of a tile of layer 'T' is not two numbers");
 }
 
+// Numbers that place a level or a layer are numbers.
+static void place_errors(void **state) {
+    (void)state;
+    assert_broken(PROJECT_OF("", LEVEL("A", "\"0\"", "0", "")), NULL, "level 'A': 'worldX' is no number");
+    assert_broken(PROJECT_OF("", LEVEL("A", "0", "[1]", "")), NULL, "level 'A': 'worldY' is no number");
+    assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"pxWid\":\"32\",\"layerInstances\":[]}"), NULL,
+                  "level 'A': 'pxWid' is no number");
+    assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"pxHei\":true,\"layerInstances\":[]}"), NULL,
+                  "level 'A': 'pxHei' is no number");
+    assert_broken(PROJECT_OF("", LEVEL("A", "0", "0",
+                                       "{\"__identifier\":\"E\",\"__type\":\"Entities\",\"__pxTotalOffsetX\":{}}")),
+                  NULL, "level 'A', layer 'E': '__pxTotalOffsetX' is no number");
+    assert_broken(PROJECT_OF("", LEVEL("A", "0", "0",
+                                       "{\"__identifier\":\"E\",\"__type\":\"Entities\",\"__pxTotalOffsetY\":\"a\"}")),
+                  NULL, "level 'A', layer 'E': '__pxTotalOffsetY' is no number");
+    ht_scene scene; // what is null is not there
+    read_project(&scene, PROJECT_OF("", LEVEL("A", "null", "0", "")), NULL);
+    ht_scene_deinit(&scene);
+}
+
 // What places an entity must be there and be numbers; the error tells the entity.
 static void entity_errors(void **state) {
     (void)state;
@@ -312,9 +332,9 @@ static void entity_errors(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(levels),   cmocka_unit_test(layouts),
-                                       cmocka_unit_test(values),   cmocka_unit_test(tiles),
-                                       cmocka_unit_test(entities), cmocka_unit_test(file),
-                                       cmocka_unit_test(errors),   cmocka_unit_test(entity_errors)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels), cmocka_unit_test(layouts),       cmocka_unit_test(values),
+        cmocka_unit_test(tiles),  cmocka_unit_test(entities),      cmocka_unit_test(file),
+        cmocka_unit_test(errors), cmocka_unit_test(entity_errors), cmocka_unit_test(place_errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,8 +33,9 @@ typedef struct ht_scene_world_options {
 ///
 /// Level geometry has its origin at (0, 0), any other object in the middle of its bounds, rounded to whole units.
 ///
-/// HT_ERR_NULL, HT_ERR_MEMORY, HT_ERR_VALUE for another word of "one_way", or as ht_world_add refuses an object, whose id
-/// *error tells: the world then has the objects that it had. `options` and `error` may be NULL.
+/// Values are bools, ints, "true" or "false", and of "one_way" the words above. HT_ERR_VALUE for any other, or as
+/// ht_world_add refuses an object, whose id *error tells; HT_ERR_NULL, HT_ERR_MEMORY: the world then has the objects that
+/// it had. `options` and `error` may be NULL.
 HT_IO_API ht_status ht_scene_to_world(const ht_scene *scene, const ht_scene_world_options *options, ht_world *world,
                                       ht_object *objects, ht_io_error *error);
 
