@@ -9,7 +9,7 @@ for fault in tests/mutation/faults/*.patch; do
         bad=1
     }
     program=$(sed -n 's/^Command: \([a-z_]*\).*/\1/p; /^--- /q' "$fault")
-    [ -n "$(find src tests -name "${program:-none}.c")" ] || {
+    [ -n "$(find src io tests -name "${program:-none}.c")" ] || {
         echo "$fault: its command is no test's: \"$program\"" >&2
         bad=1
     }
