@@ -179,13 +179,45 @@ static void check_swapped(answer_case *c, float margin) {
     }
 }
 
+static bool is_body(const ht_shape *s) {
+    return is_bounded_convex(s) || s->kind == HT_RAY || s->kind == HT_LINE || s->kind == HT_HALFPLANE;
+}
+
+static bool is_same_manifold(const ht_manifold *m, const ht_manifold *n) {
+    bool same = m->count == n->count && m->part_a == n->part_a && m->part_b == n->part_b &&
+                m->normal.x == n->normal.x && m->normal.y == n->normal.y;
+    for (int i = 0; same && i < m->count; i++) {
+        const ht_contact_point *p = &m->points[i], *q = &n->points[i];
+        same = p->at.x == q->at.x && p->at.y == q->at.y && p->separation == q->separation && p->id == q->id;
+    }
+    return same;
+}
+
+// As members of compounds, one of them or both, two bodies have the manifold that they have alone, to the last bit.
+static void check_members(answer_case *c, const ht_manifold *m, float margin) {
+    const ht_shape members[2] = {HT_SHAPE(((ht_compound){c->a, 1})), HT_SHAPE(((ht_compound){c->b, 1}))};
+    for (int way = 0; way < 4; way++) {
+        const ht_shape *const a = (way & 1) != 0 ? &members[0] : c->a, *const b = (way & 2) != 0 ? &members[1] : c->b;
+        ht_manifold all = {.count = 0};
+        const ht_manifold deepest = ht_contact(a, b, margin);
+        if (ht_contacts(a, b, margin, &all, 1) != (size_t)(m->count > 0) || !is_same_manifold(&all, m) ||
+            !is_same_manifold(&deepest, m)) {
+            answer_wrong(c, "margin %.9g: another manifold as %s and %s than alone", (double)margin,
+                         (way & 1) != 0 ? "a member" : "it is", (way & 2) != 0 ? "a member" : "it is");
+        }
+    }
+}
+
 void answer_contact(answer_case *c) {
     const ht_separation s = ht_distance(c->a, c->b);
     const float margin = some_margin(c, s);
     c->tally->hits += s.distance <= margin;
-    if (is_bounded_convex(c->a) && is_bounded_convex(c->b)) {
+    if (is_body(c->a) && is_body(c->b)) {
         const ht_manifold m = ht_contact(c->a, c->b, margin);
-        check_convex(c, &m, s, margin);
+        if (is_bounded_convex(c->a) && is_bounded_convex(c->b)) {
+            check_convex(c, &m, s, margin);
+        }
+        check_members(c, &m, margin);
     } else if ((is_chain(c->a) || is_chain(c->b)) && !is_point(c->a) && !is_point(c->b)) {
         check_swapped(c, margin);
     }

@@ -9,7 +9,7 @@
 #include "search/field_search.h"
 #include "shape/pair_table.h"
 
-typedef ht_manifold contact_answer(const ht_shape *a, const ht_shape *b, float margin);
+typedef hti_contact_question contact_answer;
 
 #define STEP HTI_STEP_OF
 // A cell is a function, contact_call_NAME, and what ht_where tells of it: apart, so that a program that does not ask has none of it.
@@ -85,8 +85,19 @@ CELL(bodies, BODIES);
 static contact_answer *const contact_hull_table[] = {HULL_PAIRS(CALL)};
 static const hti_steps *const contact_hull_steps[] = {HULL_PAIRS(STEPS)};
 
+// Members are asked in the order in which the caller gave the shapes: the answer is that of the members alone then.
+static ht_manifold ask_exchanged(const ht_shape *a, const ht_shape *b, float margin) {
+    const ht_manifold m = ht_contact(b, a, margin);
+    return hti_contact_flipped(&m);
+}
+
+static ht_manifold deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask) {
+    const bool answerable = ht_is_answerable(a) && ht_is_answerable(b);
+    return answerable ? hti_contact_deepest_of_parts(a, b, margin, ask) : hti_no_manifold();
+}
+
 static ht_manifold contact_call_parts(const ht_shape *a, const ht_shape *b, float margin) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_contact_deepest_of_parts(a, b, margin) : hti_no_manifold();
+    return deepest_of_parts(a, b, margin, ht_contact);
 }
 CELL(parts, STEP(hti_contact_deepest_of_parts), STEP(hti_contact_edge_manifold), STEP(hti_signed_distance_filter),
      STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign));
@@ -134,7 +145,9 @@ ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin) {
     if (a->kind <= b->kind) {
         return contact_function_of(a->kind, b->kind)(a, b, margin);
     }
-    const ht_manifold m = contact_function_of(b->kind, a->kind)(b, a, margin);
+    contact_answer *const answer = contact_function_of(b->kind, a->kind);
+    const ht_manifold m =
+        answer == contact_call_parts ? deepest_of_parts(b, a, margin, ask_exchanged) : answer(b, a, margin);
     return hti_contact_flipped(&m);
 }
 
@@ -144,7 +157,7 @@ size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifo
     }
     if (!hti_is_body_kind(a->kind) || !hti_is_body_kind(b->kind)) {
         const bool answerable = ht_is_answerable(a) && ht_is_answerable(b);
-        return answerable ? hti_contact_parts(a, b, margin, out, capacity) : 0;
+        return answerable ? hti_contact_parts(a, b, margin, ht_contact, out, capacity) : 0;
     }
     const ht_manifold m = ht_contact(a, b, margin);
     if (m.count > 0 && out != NULL && capacity > 0) {

@@ -92,9 +92,13 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
 /// Returns the manifold of two shapes of body kinds, answerable or not, for pairs that typed functions cannot decide.
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin);
 
+/// ht_contact, which answers two bodies that are members as it answers them alone.
+typedef ht_manifold hti_contact_question(const ht_shape *a, const ht_shape *b, float margin);
+
 /// Find the manifolds, and the deepest one, of two answerable shapes of which at least one has parts (contact_parts.c).
-size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
-ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
+size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask,
+                         ht_manifold *out, size_t capacity);
+ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask);
 
 /// Returns the manifold of a field and any other shape but a compound, both answerable (contact_field.c).
 ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin);

@@ -1,8 +1,8 @@
 // contact_parts.c: the manifolds of shapes of several parts: one for each pair of parts that touch.
 //
-// Bodies against bodies are answered as always, edges of chains as in contact_edge.c. The order in which two parts are
-// treated depends on what they are, not on which of them is A's. So exchanging A and B mirrors the answer, also where
-// choices are equal.
+// Bodies against bodies are answered as they are without a compound around them, edges of chains as in contact_edge.c.
+// The order in which an edge and another part are treated depends on what they are, not on which of them is A's. So
+// exchanging A and B mirrors the answer, also where choices are equal.
 #include "query/contact/contact_edge.h"
 #include "query/contact/contact_sieve.h"
 #include "query/distance/distance_internal.h"
@@ -41,6 +41,9 @@ typedef struct contact_tally {
     bool is_one_enough;   // whether only the deepest is asked for
     int32_t at, found_at; // where pairs come in another order: places of that compared, and of the deepest, in order
     float depth;          // edges of polygons behind each other count up to this distance
+    hti_contact_question *ask;
+    const ht_shape *reach_of; // the body whose bounds, grown by the margin, are in `reach`, or NULL
+    ht_box reach;
     hti_seen_edges *seen;
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
@@ -326,9 +329,19 @@ static void insert_manifold(contact_tally *t, const ht_manifold *m) {
     }
 }
 
-// Adds the one contact that a field has with the whole other shape.
-static void meet_field(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
-    ht_manifold found = hti_contact_field(a->shape, b->shape, margin);
+// Whether B's bounds are beyond A's and the margin. One A is asked about many members in turn.
+static bool is_out_of_reach(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
+    if (t->reach_of != a) {
+        t->reach_of = a;
+        t->reach = hti_box_grown_by(ht_bounds(a), (double)margin * (1.0 + 0x1p-20));
+    }
+    const ht_box bounds = ht_bounds(b);
+    return !hti_boxes_meet(&t->reach, &bounds);
+}
+
+// Adds the one contact that two bodies have, or a field with the whole other shape: that which they have alone.
+static void meet_whole(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
+    ht_manifold found = t->ask(a->shape, b->shape, margin);
     found.part_a = a->member >= 0 ? a->member : 0;
     found.part_b = b->member >= 0 ? b->member : 0;
     if (found.count > 0) {
@@ -342,8 +355,11 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     hti_shape_view view_a, view_b;
     const whole_body own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
     const whole_body own_b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member}, *const b = &own_b;
-    if (a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD) {
-        meet_field(a, b, margin, t);
+    const bool has_field = a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD;
+    if (has_field || (hti_is_body_kind(a->shape->kind) && hti_is_body_kind(b->shape->kind))) {
+        if (has_field || !is_out_of_reach(given_a->shape, given_b->shape, margin, t)) {
+            meet_whole(given_a, given_b, margin, t);
+        }
         return;
     }
     if (a->shape != given_a->shape || b->shape != given_b->shape) { // the views of other members were at the same place
@@ -379,14 +395,13 @@ static void meet_members(const whole_body *a, const ht_shape *b, bool fields_onl
 
 // Adds the manifolds of A, or of every part of a member of it, all of one number, against the parts of B.
 static void meet_shape(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
-    const bool is_body_or_chain = a->member < 0 && !hti_is_field_kind(a->shape->kind),
-               has_members = b->kind == HT_COMPOUND;
-    if (is_body_or_chain || !has_members) {
+    const bool is_chain = a->member < 0 && is_chain_kind(a->shape->kind), has_members = b->kind == HT_COMPOUND;
+    if (is_chain || !has_members) { // each edge of A in turn against all members
         const whole_body whole = {b, -1};
         meet_wholes(a, &whole, margin, t);
     }
     if (has_members) { // those that are fields are no parts among others
-        meet_members(a, b, is_body_or_chain, margin, t);
+        meet_members(a, b, is_chain, margin, t);
     }
 }
 
@@ -541,16 +556,18 @@ static void collect_contacts_of(const ht_shape *a, const ht_shape *b, float marg
     }
 }
 
-size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity) {
+size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask,
+                         ht_manifold *out, size_t capacity) {
     hti_seen_edges seen;
-    contact_tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .seen = &seen};
+    contact_tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .ask = ask, .seen = &seen};
     collect_contacts_of(a, b, margin, &t);
     return t.count;
 }
 
-ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
+ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin,
+                                         hti_contact_question *ask) {
     hti_seen_edges seen;
-    contact_tally t = {.out = NULL, .is_one_enough = true, .seen = &seen};
+    contact_tally t = {.out = NULL, .is_one_enough = true, .ask = ask, .seen = &seen};
     collect_contacts_of(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }

@@ -1,0 +1,121 @@
+// contact_members_test.c: two bodies have the same contact as they are and as members of compounds, to the last bit.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "query/contact/contact_internal.h"
+#include "support/test_shapes.h"
+
+enum { MEMBERS = 3, MANIFOLDS = MEMBERS * MEMBERS };
+
+static void assert_same_manifold(const ht_manifold *m, const ht_manifold *alone, int32_t part_a, int32_t part_b) {
+    assert_int_equal(m->count, alone->count);
+    assert_true(m->part_a == part_a && m->part_b == part_b);
+    assert_true(m->normal.x == alone->normal.x && m->normal.y == alone->normal.y);
+    for (int i = 0; i < m->count; i++) {
+        const ht_contact_point *p = &m->points[i], *q = &alone->points[i];
+        assert_true(p->at.x == q->at.x && p->at.y == q->at.y && p->separation == q->separation);
+        assert_int_equal(p->id, q->id);
+    }
+}
+
+// Makes a body of any kind, mostly on a grid of quarters, where ties are common.
+static void random_body(uint64_t *rng, int sort, shape_memory *to, ht_shape *out) {
+    do {
+        *out = random_simple(rng, sort, to);
+    } while (!hti_is_body_kind(out->kind) || !ht_is_answerable(out));
+}
+
+// One body or several members; returns how many.
+typedef struct some_members {
+    shape_memory memory[MEMBERS];
+    ht_shape member[MEMBERS], whole;
+    int32_t count;
+    bool is_compound;
+} some_members;
+
+static void random_members(uint64_t *rng, int sort, some_members *out) {
+    out->is_compound = random_below(rng, 3) != 0;
+    out->count = out->is_compound ? 1 + random_below(rng, MEMBERS) : 1;
+    for (int32_t i = 0; i < out->count; i++) {
+        random_body(rng, sort, &out->memory[i], &out->member[i]);
+    }
+    out->whole = out->is_compound ? HT_SHAPE(((ht_compound){out->member, out->count})) : out->member[0];
+}
+
+static float least_of(const ht_manifold *m) {
+    const float first = m->points[0].separation;
+    return m->count == 2 && m->points[1].separation < first ? m->points[1].separation : first;
+}
+
+// Compares the manifolds of both wholes with those of each two members; returns how many there are.
+static size_t check_members(const some_members *a, const some_members *b, float margin) {
+    ht_manifold all[MANIFOLDS];
+    const size_t count = ht_contacts(&a->whole, &b->whole, margin, all, MANIFOLDS);
+    const ht_manifold deepest = ht_contact(&a->whole, &b->whole, margin);
+    size_t k = 0;
+    bool is_deepest = count == 0 && deepest.count == 0;
+    if (ht_distance(&a->whole, &b->whole).distance == -HTI_INFINITY) {
+        assert_true(count == 0 && deepest.count == 0);
+        return 0;
+    }
+    for (int32_t i = 0; i < a->count; i++) {
+        for (int32_t j = 0; j < b->count; j++) {
+            const ht_manifold alone = ht_contact(&a->member[i], &b->member[j], margin);
+            if (alone.count == 0) {
+                continue;
+            }
+            assert_true(k < count);
+            assert_same_manifold(&all[k++], &alone, i, j);
+            assert_true(least_of(&deepest) <= least_of(&alone));
+            if (deepest.part_a == i && deepest.part_b == j) {
+                assert_same_manifold(&deepest, &alone, i, j);
+                is_deepest = true;
+            }
+        }
+    }
+    assert_int_equal(k, count);
+    assert_true(is_deepest);
+    return count;
+}
+
+// Boxes that touched corner to corner had another id in a compound, oriented boxes another number of points.
+static void members_have_their_contacts(void **state) {
+    (void)state;
+    uint64_t rng = 43;
+    size_t found = 0;
+    for (int i = 0; i < 40000; i++) {
+        some_members a, b;
+        const int sort = i % 8 == 0 ? 1 : i % 8 == 1 ? 3 : 0;
+        random_members(&rng, sort, &a);
+        random_members(&rng, sort, &b);
+        found += check_members(&a, &b, i % 3 == 0 ? 1.0f : 0.0f);
+    }
+    print_message("%d manifolds\n", (int)found);
+    assert_true(found > 20000);
+}
+
+// Of a compound and a body, given in either order, the body is asked in the order that was given.
+static void boxes_corner_to_corner(void **state) {
+    (void)state;
+    const ht_shape box[2] = {HT_SHAPE(((ht_box){{4, 4}, {6, 7}})), HT_SHAPE(((ht_box){{1, 7}, {4, 9}}))};
+    const ht_shape one[2] = {HT_SHAPE(((ht_compound){&box[0], 1})), HT_SHAPE(((ht_compound){&box[1], 1}))};
+    for (int i = 0; i < 2; i++) {
+        const ht_manifold alone = ht_contact(&box[i], &box[1 - i], 0.0f);
+        for (int way = 1; way < 4; way++) {
+            const ht_shape *const a = (way & 1) != 0 ? &one[i] : &box[i], *const b = (way & 2) != 0 ? &one[1 - i]
+                                                                                                    : &box[1 - i];
+            const ht_manifold m = ht_contact(a, b, 0.0f);
+            assert_same_manifold(&m, &alone, 0, 0);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(members_have_their_contacts),
+                                       cmocka_unit_test(boxes_corner_to_corner)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
