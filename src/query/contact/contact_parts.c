@@ -49,6 +49,7 @@ typedef struct contact_tally {
     bool is_later;           // and their order
     double hidden;           // the depth of the walls that crossing edges hide
     bool overlap;            // whether the whole shapes are known to
+    hti_convolved_way way;   // where the shortest way out of the whole shapes ends, if that is known
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
     bool touches;            // whether the two compared last do, though their manifold may be a neighbour's
     int32_t idle_count; // pairs of edges of whole polygons that cross and have no manifold, however deep others count
@@ -425,7 +426,7 @@ static bool find_depth(const ht_shape *a, const ht_shape *b, float margin, conta
         return false;
     }
     t->overlap = t->overlap || ht_relate(a, b) == HT_OVERLAP;
-    return t->overlap && hti_distance_depth_alone(a, b, &t->depth);
+    return t->overlap && hti_distance_depth_alone(a, b, &t->depth, &t->way);
 }
 
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
@@ -436,7 +437,7 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
     if (relation == HT_APART) { // sooner than the distance tells
         return hti_no_manifold();
     }
-    const ht_separation s = is_related ? hti_distance_parts_related(a, b, relation) : ht_distance(a, b);
+    const ht_separation s = is_related ? hti_distance_parts_related(a, b, relation, &t->way) : ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
         return hti_no_manifold();
     }

@@ -16,12 +16,30 @@ ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 /// (distance_parts.c).
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 
-/// The same for shapes whose relation is known.
-ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation);
+/// A border of the translations at which two rings overlap: a side of A or B, by the corner that it starts from, and a
+/// corner of the other one. Corners are counted with the filled side on the left.
+typedef struct hti_convolved_border {
+    bool of_a; // whose side it is
+    int32_t side, corner;
+} hti_convolved_border;
+
+/// Where the shortest way out ends: at the foot on a border, or where two borders cross, which may be at an end of both.
+typedef struct hti_convolved_way {
+    bool is_known; // false: nothing else is set
+    bool is_crossing, is_corner;
+    hti_convolved_border border, other;
+    int32_t corner_a, corner_b;  // which meet at that end
+    bool a_reversed, b_reversed; // whether a shape's vertices have the filled side on their right
+    bool a_is_star, b_is_star;   // whether all of a shape's border is certainly seen from one point
+} hti_convolved_way;
+
+/// The same for shapes whose relation is known. `known` is what hti_distance_depth_alone has found of them, or NULL.
+ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation,
+                                         const hti_convolved_way *known);
 
 /// Finds the depth alone of two shapes that overlap: minus the distance, to the bit; false when that would take as long as
-/// the whole answer.
-bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out);
+/// the whole answer. The way may be known then, of the two in their order (hti_shape_order).
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way);
 
 /// Answers for a field and any other shape but a compound, both answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);

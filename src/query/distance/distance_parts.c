@@ -342,20 +342,22 @@ static void deepest_part_pair(const ht_shape *a, const ht_shape *b, hti_signed_d
     *out = best.separation;
 }
 
-static ht_separation separation_of_overlapping_parts(const ht_shape *a, const ht_shape *b) {
+static ht_separation separation_of_overlapping_parts(const ht_shape *a, const ht_shape *b,
+                                                     const hti_convolved_way *known) {
     hti_signed_distance separation;
     bool is_bound = false;
     if (a->kind == HT_HALFPLANE || b->kind == HT_HALFPLANE) {
         deepest_part_pair(a, b, &separation);
     } else {
-        is_bound = hti_distance_depth_of_parts(a, b, &separation);
+        is_bound = hti_distance_depth_of_parts(a, b, known, &separation);
     }
     ht_separation answer = hti_distance_answer(&separation);
     answer.is_bound = is_bound;
     return answer;
 }
 
-static ht_separation of_ordered(const ht_shape *a, const ht_shape *b, ht_relation relation) {
+static ht_separation of_ordered(const ht_shape *a, const ht_shape *b, ht_relation relation,
+                                const hti_convolved_way *known) {
     switch (relation) {
     case HT_APART:
         return separation_of_parts_apart(a, b);
@@ -364,19 +366,20 @@ static ht_separation of_ordered(const ht_shape *a, const ht_shape *b, ht_relatio
     case HT_OVERLAP:
         break;
     }
-    return separation_of_overlapping_parts(a, b);
+    return separation_of_overlapping_parts(a, b, known);
 }
 
-ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation) {
+ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation,
+                                         const hti_convolved_way *known) {
     if (hti_shape_order(a, b) <= 0) {
-        return of_ordered(a, b, relation);
+        return of_ordered(a, b, relation, known);
     }
-    const ht_separation s = of_ordered(b, a, relation);
+    const ht_separation s = of_ordered(b, a, relation, known);
     return hti_distance_flipped(&s);
 }
 
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
-    return hti_distance_parts_related(a, b, ht_relate(a, b));
+    return hti_distance_parts_related(a, b, ht_relate(a, b), NULL);
 }
 
 HTI_STEP("src/query/distance", hti_distance_parts, "parts", "nearest parts; overlapping, the depth");

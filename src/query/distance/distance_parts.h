@@ -6,9 +6,12 @@
 
 #include "convex/signed_distance.h"
 #include "polygon/convex_parts.h"
+#include "query/distance/distance_internal.h"
 
-/// Finds the free translation nearest to the origin, for shapes that overlap; returns true when it is only a bound.
-bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out);
+/// Finds the free translation nearest to the origin, for shapes that overlap; returns true when it is only a bound. `known`
+/// is their way out if they are rings of which it is known, or NULL.
+bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, const hti_convolved_way *known,
+                                 hti_signed_distance *out);
 
 /// The number of steps that a walk along one border may take. A step leaves a pair of parts for good, or passes one of
 /// its corners; a walk that takes more is given up, and the depth is only a bound.
@@ -137,22 +140,8 @@ typedef struct hti_over_line {
 
 hti_over_line hti_distance_pair_height(const hti_cover *cover, bool of_a, const hti_convex_edge *side, hti_dvec t);
 
-/// A border of the translations at which two rings overlap: a side of A or B, by the corner that it starts from, and a
-/// corner of the other one. Corners are counted with the filled side on the left.
+/// The most corners of a ring whose convolution is made.
 enum { HTI_CONVOLVED_CORNERS = 128 };
-typedef struct hti_convolved_border {
-    bool of_a; // whose side it is
-    int32_t side, corner;
-} hti_convolved_border;
-
-/// Where the shortest way out ends: at the foot on a border, or where two borders cross, which may be at an end of both.
-typedef struct hti_convolved_way {
-    bool is_crossing, is_corner;
-    hti_convolved_border border, other;
-    int32_t corner_a, corner_b;  // which meet at that end
-    bool a_reversed, b_reversed; // whether a shape's vertices have the filled side on their right
-    bool a_is_star, b_is_star;   // whether all of a shape's border is certainly seen from one point
-} hti_convolved_way;
 
 /// Finds the borders, if A and B are polygons of one ring, or convex polygons without a radius, that overlap and do not meet
 /// themselves (which is not checked), and they are certain. All of A and B is within `size` of the origin along each axis, and the way out not
@@ -160,14 +149,23 @@ typedef struct hti_convolved_way {
 bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double limit,
                                hti_convolved_way *out);
 
+/// The point that a depth is computed from, what all of both shapes is within along each axis, and the tolerance of the search.
+typedef struct hti_depth_frame {
+    hti_dvec origin;
+    double size, tolerance;
+} hti_depth_frame;
+
 /// Finds the depth of two rings by it, a box or triangle taken for one, too, to the bits of the search; returns false when that is not certain.
-bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size, double tolerance,
-                              hti_signed_distance *out);
+bool hti_distance_rings_depth(const ht_shape *a, const ht_shape *b, const hti_depth_frame *f, hti_signed_distance *out);
+
+/// Finds the same of rings whose way out is known.
+bool hti_distance_rings_depth_by_way(const ht_shape *a, const ht_shape *b, const hti_depth_frame *f,
+                                     const hti_convolved_way *known, hti_signed_distance *out);
 
 /// Finds the distance alone, to the float it is rounded to, of two rings in their order (hti_shape_order); in `out` is the boxes'
-/// exit before. Returns false when it is not certain.
-bool hti_distance_rings_depth_alone(const ht_shape *a, const ht_shape *b, hti_dvec origin, double size,
-                                    double tolerance, hti_signed_distance *out);
+/// exit before. Returns false when it is not certain. The way is known unless a grid told the distance.
+bool hti_distance_rings_depth_alone(const ht_shape *a, const ht_shape *b, const hti_depth_frame *f,
+                                    hti_signed_distance *out, hti_convolved_way *way);
 
 /// Returns the vertex of a ring that is a corner.
 static inline int32_t hti_distance_convolution_vertex(int32_t count, bool reversed, int32_t corner) {

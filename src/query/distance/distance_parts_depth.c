@@ -510,33 +510,40 @@ static HTI_NOINLINE bool depth_of_convex_parts(const ht_shape *a, const ht_shape
     return !is_found && (s.gave_up || exit->distance > -INFINITE);
 }
 
+static hti_depth_frame frame_of(const ht_box *a, const ht_box *b) {
+    const hti_dvec origin = origin_of(a, b);
+    const double size = hti_larger(magnitude_of_box(a, origin), magnitude_of_box(b, origin));
+    return (hti_depth_frame){origin, size, TOLERANCE * size};
+}
+
 // Finds the depth by the convolution of two rings' borders; returns false when they are no such rings, or it is not
 // certain. In `exit` is the boxes' exit before.
 static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *bounds_a, const ht_box *bounds_b,
-                           hti_signed_distance *exit) {
-    const hti_dvec origin = origin_of(bounds_a, bounds_b);
-    const double size = hti_larger(magnitude_of_box(bounds_a, origin), magnitude_of_box(bounds_b, origin));
-    return (a->kind == HT_POLYGON || b->kind == HT_POLYGON) &&
-           hti_distance_rings_depth(a, b, origin, size, TOLERANCE * size, exit);
+                           const hti_convolved_way *known, hti_signed_distance *exit) {
+    const hti_depth_frame f = frame_of(bounds_a, bounds_b);
+    if (known != NULL && known->is_known) {
+        return hti_distance_rings_depth_by_way(a, b, &f, known, exit);
+    }
+    return (a->kind == HT_POLYGON || b->kind == HT_POLYGON) && hti_distance_rings_depth(a, b, &f, exit);
 }
 
-bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out) {
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way) {
     const bool is_ordered = hti_shape_order(a, b) <= 0;
     const ht_shape *const first = is_ordered ? a : b, *const second = is_ordered ? b : a;
     const ht_box bounds_a = ht_bounds(first), bounds_b = ht_bounds(second);
-    const hti_dvec origin = origin_of(&bounds_a, &bounds_b);
-    const double size = hti_larger(magnitude_of_box(&bounds_a, origin), magnitude_of_box(&bounds_b, origin));
+    const hti_depth_frame f = frame_of(&bounds_a, &bounds_b);
     hti_signed_distance found = hti_distance_exit_of_boxes(&bounds_a, &bounds_b);
-    const bool is_found = hti_distance_rings_depth_alone(first, second, origin, size, TOLERANCE * size, &found);
+    const bool is_found = hti_distance_rings_depth_alone(first, second, &f, &found, way);
     *out = -(float)found.distance;
     return is_found;
 }
 
-bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
+bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, const hti_convolved_way *known,
+                                 hti_signed_distance *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     hti_convex_parts of_a, of_b;
     *out = hti_distance_exit_of_boxes(&bounds_a, &bounds_b);
-    if (depth_of_rings(a, b, &bounds_a, &bounds_b, out)) {
+    if (depth_of_rings(a, b, &bounds_a, &bounds_b, known, out)) {
         return false;
     }
     if (!hti_convex_parts_make(a, &of_a) || !hti_convex_parts_make(b, &of_b)) {

@@ -111,8 +111,9 @@ static void rings_on_a_grid_are_as_deep_as_by_parts(void **state) {
             continue;
         }
         float depth = -1.0f, back = -1.0f;
-        const bool is_told = hti_distance_depth_alone(&first, &second, &depth),
-                   is_told_back = hti_distance_depth_alone(&second, &first, &back);
+        hti_convolved_way way;
+        const bool is_told = hti_distance_depth_alone(&first, &second, &depth, &way),
+                   is_told_back = hti_distance_depth_alone(&second, &first, &back, &way);
         const float distance = ht_distance(&first, &second).distance;
         assert_true(!is_told || same_float(depth, -distance));
         assert_true(!is_told_back || same_float(back, -distance));
@@ -125,7 +126,8 @@ static void rings_on_a_grid_are_as_deep_as_by_parts(void **state) {
 static float told_depth(const grid_ring *a, const grid_ring *b) {
     const ht_shape first = shape_of_grid_ring(a), second = shape_of_grid_ring(b);
     float depth = -1.0f;
-    assert_true(hti_distance_depth_alone(&first, &second, &depth));
+    hti_convolved_way way;
+    assert_true(hti_distance_depth_alone(&first, &second, &depth, &way));
     assert_true(same_float(depth, -ht_distance(&first, &second).distance));
     return depth;
 }
@@ -157,7 +159,7 @@ static bool is_same_pair(hti_dvec v, hti_dvec w) {
 static bool is_as_the_search_has_it(const ht_shape *a, const ht_shape *b) {
     const ht_shape p = HT_SHAPE(((ht_compound){a, 1})), q = HT_SHAPE(((ht_compound){b, 1}));
     hti_signed_distance s, t;
-    return !hti_distance_depth_of_parts(a, b, &s) && !hti_distance_depth_of_parts(&p, &q, &t) &&
+    return !hti_distance_depth_of_parts(a, b, NULL, &s) && !hti_distance_depth_of_parts(&p, &q, NULL, &t) &&
            same_float((float)s.distance, (float)t.distance) && is_same_pair(s.normal, t.normal) &&
            is_same_pair(s.point_a, t.point_a) && is_same_pair(s.point_b, t.point_b);
 }
@@ -187,8 +189,8 @@ static void ways_out_on_a_grid_end_where_the_search_has_them(void **state) {
         assert_true(is_as_the_search_has_it(&second, &first));
         hti_signed_distance out = {.distance = -40.0};
         asked++;
-        answered += hti_distance_rings_depth(&first, &second, (hti_dvec){(double)at.x, (double)at.y}, 40.0,
-                                             0x1p-44 * 40.0, &out);
+        answered += hti_distance_rings_depth(
+            &first, &second, &(hti_depth_frame){(hti_dvec){(double)at.x, (double)at.y}, 40.0, 0x1p-44 * 40.0}, &out);
     }
     print_message("%d of %d\n", answered, asked);
     assert_true(asked > 5000 && answered > asked - asked / 10);
@@ -214,7 +216,8 @@ static void of_two_ways_along_one_border_the_last_counts(void **state) {
         }
         const ht_shape first = shape_of_grid_ring(&a), second = shape_of_grid_ring(&b);
         hti_signed_distance out = {.distance = -40.0};
-        assert_true(hti_distance_rings_depth(&first, &second, (hti_dvec){100.0, 50.0}, 40.0, 0x1p-44 * 40.0, &out));
+        assert_true(hti_distance_rings_depth(&first, &second,
+                                             &(hti_depth_frame){(hti_dvec){100.0, 50.0}, 40.0, 0x1p-44 * 40.0}, &out));
         assert_true(same_float((float)out.distance, -(float)sqrt(10.0)));
         assert_true(is_as_the_search_has_it(&first, &second));
         assert_true(is_as_the_search_has_it(&second, &first));
@@ -223,7 +226,7 @@ static void of_two_ways_along_one_border_the_last_counts(void **state) {
 
 static bool is_answered_on_grid(const ht_shape *a, const ht_shape *b) {
     hti_signed_distance out = {.distance = -900.0};
-    return hti_distance_rings_depth(a, b, (hti_dvec){0.0, 0.0}, 511.0, 0x1p-44 * 511.0, &out);
+    return hti_distance_rings_depth(a, b, &(hti_depth_frame){(hti_dvec){0.0, 0.0}, 511.0, 0x1p-44 * 511.0}, &out);
 }
 
 // Whether both orders are left to the search.
@@ -275,12 +278,13 @@ static void other_rings_tell_no_depth_alone(void **state) {
     const ht_shape a = shape_of_grid_ring(&square), off = shape_of_grid_ring(&off_grid),
                    cross = shape_of_grid_ring(&crossing), round = HT_SHAPE(((ht_capsule){{0, 0}, {1, 0}, 0.5f}));
     float depth = 0.0f;
-    assert_true(hti_distance_depth_alone(&a, &a, &depth));
+    hti_convolved_way way;
+    assert_true(hti_distance_depth_alone(&a, &a, &depth, &way));
     assert_true(depth == 4.0f);
-    assert_false(hti_distance_depth_alone(&a, &off, &depth));
-    assert_false(hti_distance_depth_alone(&off, &a, &depth));
-    assert_false(hti_distance_depth_alone(&a, &cross, &depth));
-    assert_false(hti_distance_depth_alone(&a, &round, &depth));
+    assert_false(hti_distance_depth_alone(&a, &off, &depth, &way));
+    assert_false(hti_distance_depth_alone(&off, &a, &depth, &way));
+    assert_false(hti_distance_depth_alone(&a, &cross, &depth, &way));
+    assert_false(hti_distance_depth_alone(&a, &round, &depth, &way));
 }
 
 int main(void) {

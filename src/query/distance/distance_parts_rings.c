@@ -332,34 +332,48 @@ static bool depth_on_grid(ring_pair *r, double size, double tolerance, hti_signe
     }
 }
 
-bool hti_distance_rings_depth(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
-                              double tolerance, hti_signed_distance *out) {
+// Makes the answer of the way that is found; false when it is not certain.
+static bool answer_by_way(const ring_pair *r, double size, double tolerance, hti_signed_distance *out) {
+    if (!r->way.is_crossing) {
+        const hti_difference_border border = border_of_rings(r, &r->way.border);
+        const hti_dvec t = hti_distance_border_foot(&border);
+        hti_distance_border_answer(t, border.outwards, hti_distance_border_point_of_b(&border, t, border.outwards),
+                                   r->origin, tolerance, out);
+        return true;
+    }
+    hti_signed_distance found = *out;
+    if (!cross_borders(r, size, tolerance, &found)) {
+        return false;
+    }
+    *out = found;
+    return true;
+}
+
+// Finds the way by the convolution; false when it is not certain.
+static bool find_way(ring_pair *r, double size, double limit) {
+    return hti_distance_winding_find(r->a, r->b, r->origin, size, limit, &r->way) &&
+           is_valid_ring(r->a, r->way.a_is_star) && is_valid_ring(r->b, r->way.b_is_star);
+}
+
+bool hti_distance_rings_depth(const ht_shape *given_a, const ht_shape *given_b, const hti_depth_frame *f,
+                              hti_signed_distance *out) {
     hti_hull hull_a, hull_b;
     ht_shape a, b;
     if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b)) {
         return false;
     }
-    ring_pair r = {&a, &b, origin, {.is_crossing = false}};
-    hti_signed_distance found = *out;
-    if (depth_on_grid(&r, size, tolerance, out)) {
-        return true;
-    }
-    if (!hti_distance_winding_find(&a, &b, origin, size, -out->distance, &r.way) ||
-        !is_valid_ring(&a, r.way.a_is_star) || !is_valid_ring(&b, r.way.b_is_star)) {
-        return false;
-    }
-    if (!r.way.is_crossing) {
-        const hti_difference_border border = border_of_rings(&r, &r.way.border);
-        const hti_dvec t = hti_distance_border_foot(&border);
-        hti_distance_border_answer(t, border.outwards, hti_distance_border_point_of_b(&border, t, border.outwards),
-                                   origin, tolerance, out);
-        return true;
-    }
-    if (!cross_borders(&r, size, tolerance, &found)) {
-        return false;
-    }
-    *out = found;
-    return true;
+    ring_pair r = {&a, &b, f->origin, {.is_crossing = false}};
+    return depth_on_grid(&r, f->size, f->tolerance, out) ||
+           (find_way(&r, f->size, -out->distance) && answer_by_way(&r, f->size, f->tolerance, out));
+}
+
+bool hti_distance_rings_depth_by_way(const ht_shape *given_a, const ht_shape *given_b, const hti_depth_frame *f,
+                                     const hti_convolved_way *known, hti_signed_distance *out) {
+    hti_hull hull_a, hull_b;
+    ht_shape a, b;
+    const ring_pair r = {&a, &b, f->origin, *known};
+    return make_ring_shape(given_a, &hull_a, &a) && make_ring_shape(given_b, &hull_b, &b) &&
+           answer_by_way(&r, f->size, f->tolerance, out);
 }
 
 // Finds the depth where two borders cross, whichever of them the search ends on; false when it is not certain.
@@ -383,28 +397,29 @@ static bool depth_at_crossing(const ring_pair *r, double size, double tolerance,
     return depth[0] == depth[1];
 }
 
-bool hti_distance_rings_depth_alone(const ht_shape *given_a, const ht_shape *given_b, hti_dvec origin, double size,
-                                    double tolerance, hti_signed_distance *out) {
+bool hti_distance_rings_depth_alone(const ht_shape *given_a, const ht_shape *given_b, const hti_depth_frame *f,
+                                    hti_signed_distance *out, hti_convolved_way *way) {
     hti_hull hull_a, hull_b;
     ht_shape a, b;
     hti_grid_depth found;
+    way->is_known = false;
     if (!make_ring_shape(given_a, &hull_a, &a) || !make_ring_shape(given_b, &hull_b, &b)) {
         return false;
     }
-    if (hti_distance_grid_depth(&a, &b, origin, size, -out->distance, &found)) {
+    if (hti_distance_grid_depth(&a, &b, f->origin, f->size, -out->distance, &found)) {
         out->distance = -(double)found.depth;
         return found.is_depth_certain && is_valid_ring(&a, found.a_is_star) && is_valid_ring(&b, found.b_is_star);
     }
-    ring_pair r = {&a, &b, origin, {.is_crossing = false}};
-    if (!hti_distance_winding_find(&a, &b, origin, size, -out->distance, &r.way) ||
-        !is_valid_ring(&a, r.way.a_is_star) || !is_valid_ring(&b, r.way.b_is_star)) {
+    ring_pair r = {&a, &b, f->origin, {.is_crossing = false}};
+    if (!find_way(&r, f->size, -out->distance)) {
         return false;
     }
+    *way = r.way;
     if (r.way.is_crossing) {
-        return depth_at_crossing(&r, size, tolerance, out);
+        return depth_at_crossing(&r, f->size, f->tolerance, out);
     }
     const hti_difference_border border = border_of_rings(&r, &r.way.border);
-    hti_distance_border_answer(hti_distance_border_foot(&border), border.outwards, (hti_dvec){0.0, 0.0}, origin,
-                               tolerance, out);
+    hti_distance_border_answer(hti_distance_border_foot(&border), border.outwards, (hti_dvec){0.0, 0.0}, f->origin,
+                               f->tolerance, out);
     return true;
 }

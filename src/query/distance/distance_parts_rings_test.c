@@ -75,13 +75,17 @@ static bool same_separation(ht_separation s, ht_separation t) {
 // Whether the fast way answers.
 static bool is_answered(const ht_shape *a, const ht_shape *b) {
     hti_signed_distance out = {.distance = -4.0};
-    return hti_distance_rings_depth(a, b, (hti_dvec){0.0, 0.0}, 4.0, 0x1p-44 * 4.0, &out);
+    return hti_distance_rings_depth(a, b, &(hti_depth_frame){(hti_dvec){0.0, 0.0}, 4.0, 0x1p-44 * 4.0}, &out);
 }
 
-// Whether the depth alone is told, in both orders: then it is that of the whole answer.
+// Whether the depth alone is told, in both orders: then it is that of the whole answer, and so is what follows from the way.
 static bool is_depth_told(const ht_shape *a, const ht_shape *b, float distance) {
     float depth = -1.0f, back = -1.0f;
-    const bool is_told = hti_distance_depth_alone(a, b, &depth), is_told_back = hti_distance_depth_alone(b, a, &back);
+    hti_convolved_way way, way_back;
+    const bool is_told = hti_distance_depth_alone(a, b, &depth, &way),
+               is_told_back = hti_distance_depth_alone(b, a, &back, &way_back);
+    assert_true(same_separation(hti_distance_parts_related(a, b, HT_OVERLAP, &way), hti_distance_parts(a, b)));
+    assert_true(same_separation(hti_distance_parts_related(b, a, HT_OVERLAP, &way_back), hti_distance_parts(b, a)));
     assert_true(is_told == is_told_back);
     assert_true(!is_told || (same_float(-depth, distance) && same_float(-back, distance)));
     return is_told;

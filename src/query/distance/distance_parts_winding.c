@@ -462,6 +462,7 @@ bool hti_distance_winding_find(const ht_shape *a, const ht_shape *b, hti_dvec or
         is_parallel_border(&c, s.border) || is_parallel_border(&c, s.crossed)) {
         return false;
     }
+    out->is_known = true;
     out->is_crossing = s.crossed >= 0;
     out->is_corner = s.crossed >= 0 && shares_end(&c, s.border, s.crossed, out);
     out->border = border_by_number(&c, s.border);
