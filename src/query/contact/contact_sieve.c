@@ -42,41 +42,74 @@ static ht_box sieve_window(ht_box box, float by) {
 
 // ---- Edges within reach --------------------------------------------------------------------------------------------
 
-static void add_sieve_edge(sieve_edges *to, const sieve_state *s, const ht_segment *segment, int left) {
-    hti_sift_edges *const e = &to->columns;
-    const int32_t i = e->count++;
-    const hti_dvec way = hti_dvec_between(segment->a, segment->b);
-    const double length = hti_dvec_length(way), scale = 1.0 / length, side = (double)left * scale;
-    to->segment[i] = *segment;
-    e->at_x[i] = segment->a.x - s->origin.x;
-    e->at_y[i] = segment->a.y - s->origin.y;
-    e->to_x[i] = segment->b.x - s->origin.x;
-    e->to_y[i] = segment->b.y - s->origin.y;
-    e->way_x[i] = (float)(way.x * scale);
-    e->way_y[i] = (float)(way.y * scale);
-    e->length[i] = (float)length;
-    e->out_x[i] = (float)(-way.y * side);
-    e->out_y[i] = (float)(way.x * side);
-    e->start[i] = e->way_x[i] * e->at_x[i] + e->way_y[i] * e->at_y[i];
-    e->level[i] = e->out_x[i] * e->at_x[i] + e->out_y[i] * e->at_y[i];
+// Lists of edges that go on with the last one.
+typedef struct edge_list {
+    int32_t count;
+    float end[5][HTI_SIEVE_EDGES]; // as hti_contact_columns_kernel takes them
+} edge_list;
+
+static void add_to_list(edge_list *list, const ht_segment *e, int left) {
+    const int32_t i = list->count++;
+    list->end[0][i] = e->a.x;
+    list->end[1][i] = e->a.y;
+    list->end[2][i] = e->b.x;
+    list->end[3][i] = e->b.y;
+    list->end[4][i] = (float)left;
 }
 
-static void fill_sift_lanes(hti_sift_edges *e) {
-    float *const columns[] = {e->at_x,   e->at_y,  e->to_x,  e->to_y,  e->way_x, e->way_y,
-                              e->length, e->out_x, e->out_y, e->start, e->level};
-    for (int32_t i = e->count; i > 0 && i % HTI_SIFT_LANES != 0; i++) {
-        for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
-            columns[k][i] = columns[k][i - 1];
+// Makes the columns of a list.
+static void make_columns(edge_list *list, ht_vec2 origin, hti_sift_edges *out) {
+    static hti_contact_columns_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_columns);
+    out->count = list->count;
+    for (int32_t i = list->count; i > 0 && i % HTI_SIFT_LANES != 0; i++) {
+        for (int k = 0; k < 5; k++) {
+            list->end[k][i] = list->end[k][i - 1];
         }
     }
+    kernels[hti_simd()](list->end[0], origin, out);
+}
+
+// Whether the box of an edge, given as its lanes, meets a window (touching counts), given as its greatest coordinates and its least
+// ones with the other sign.
+HTI_INLINE bool meets_limits(vec4f edge, vec4f limits) {
+    const vec4f sign = {0.0f, 0.0f, -0.0f, -0.0f};
+    const vec4f least = vec4f_min(vec4f_xor(edge, sign), vec4f_xor(vec4f_rotate_2(edge), sign));
+    return vec4f_signs(vec4f_less_equal(least, limits)) == 15;
+}
+
+// Finds the edges of a polygon of few that meet the window; -1 when one of them is not longer than the root of the square. There is
+// no walk that leaves out many at once, and no branch that follows from where edges lie.
+static int32_t find_few_edges(const ht_polygon *p, ht_box window, double square, ht_segment *segment, int32_t *number) {
+    const vec4f limits = {window.max.x, window.max.y, -window.min.x, -window.min.y};
+    int32_t count = 0;
+    bool is_short = false;
+    for (int32_t ring = 0, begin = 0; ring < p->ring_count; begin = p->ring_end[ring++]) {
+        const int32_t last = p->ring_end[ring] - 1;
+        const ht_segment closing = {p->v[last], p->v[begin]};
+        for (int32_t i = begin; i <= last; i++) {
+            const void *const at = i < last ? (const void *)&p->v[i] : &closing;
+            const vec4f edge = vec4f_load(at);
+            const bool meets = meets_limits(edge, limits);
+            const double x = (double)edge[2] - (double)edge[0], y = (double)edge[3] - (double)edge[1];
+            is_short |= meets & !(x * x + y * y > square);
+            vec4f_store(&segment[count], edge);
+            number[count] = i;
+            count += meets;
+        }
+    }
+    return is_short ? -1 : count;
 }
 
 // Finds the edges of a polygon that meet the window. Returns how many there are, -1 when there are too many, or one is not
 // longer than the shortest.
 static int32_t find_sieve_edges(const ht_shape *shape, ht_box window, double shortest, ht_segment *segment,
                                 int32_t *number) {
+    const ht_polygon *const p = &shape->polygon;
+    if (p->index == NULL && p->ring_end[p->ring_count - 1] <= HTI_SIEVE_EDGES) {
+        return find_few_edges(p, window, shortest * shortest, segment, number);
+    }
     int32_t count = 0;
-    hti_edges it = hti_edges_begin(&shape->polygon, window);
+    hti_edges it = hti_edges_begin(p, window);
     for (ht_segment e; hti_edges_next(&it, &e);) {
         const hti_dvec way = hti_dvec_between(e.a, e.b);
         if (count == HTI_SIEVE_EDGES || !(hti_dvec_dot(way, way) > shortest * shortest)) {
@@ -91,22 +124,24 @@ static int32_t find_sieve_edges(const ht_shape *shape, ht_box window, double sho
 // Adds them, without those that are inside their polygon; false when there are none to add.
 static bool add_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_box window, hti_seen_edges *seen,
                             sieve_edges *out, int32_t *number) {
-    ht_segment segment[HTI_SIEVE_EDGES];
-    const int32_t count = find_sieve_edges(shape, window, SHORTEST * s->size, segment, number);
+    edge_list list;
+    const int32_t count = find_sieve_edges(shape, window, SHORTEST * s->size, out->segment, number);
     if (count >= MANY_EDGES) {
         hti_contact_chain_find_beside_all(seen, shape);
     }
     const bool is_round = hti_contact_chain_is_round(seen, shape); // then the same is beside all edges
     uint8_t beside = 0;
-    out->columns.count = 0;
+    list.count = 0;
     for (int32_t i = 0; i < count; i++) {
-        beside = is_round && i > 0 ? beside : hti_contact_chain_filled_beside(seen, shape, &segment[i], number[i]);
+        const ht_segment e = out->segment[i];
+        beside = is_round && i > 0 ? beside : hti_contact_chain_filled_beside(seen, shape, &e, number[i]);
         if (!hti_contact_chain_is_inside(beside)) {
-            number[out->columns.count] = number[i];
-            add_sieve_edge(out, s, &segment[i], hti_contact_chain_left_of_sides(beside));
+            number[list.count] = number[i];
+            out->segment[list.count] = e;
+            add_to_list(&list, &e, hti_contact_chain_left_of_sides(beside));
         }
     }
-    fill_sift_lanes(&out->columns);
+    make_columns(&list, s->origin, &out->columns);
     return count >= 0;
 }
 

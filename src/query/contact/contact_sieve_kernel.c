@@ -208,3 +208,28 @@ void HTI_KERNEL(hti_contact_sift)(const hti_sift_limits *limits, const hti_sift_
         }
     }
 }
+
+void HTI_KERNEL(hti_contact_columns)(const float *from, ht_vec2 origin, hti_sift_edges *out) {
+    const float *const x_from = from, *const y_from = from + HTI_SIEVE_EDGES, *const x_to = y_from + HTI_SIEVE_EDGES,
+                       *const y_to = x_to + HTI_SIEVE_EDGES, *const sides = y_to + HTI_SIEVE_EDGES;
+    const int32_t end = (out->count + LANES - 1) / LANES * LANES;
+    for (int32_t i = 0; i < end; i += DOUBLES) {
+        const vecNd x = vecNd_of_floats(x_to + i) - vecNd_of_floats(x_from + i),
+                    y = vecNd_of_floats(y_to + i) - vecNd_of_floats(y_from + i), length = vecNd_sqrt(x * x + y * y),
+                    scale = 1.0 / length, side = vecNd_of_floats(sides + i) * scale;
+        vecNd_to_floats(out->length + i, length);
+        vecNd_to_floats(out->way_x + i, x * scale);
+        vecNd_to_floats(out->way_y + i, y * scale);
+        vecNd_to_floats(out->out_x + i, -y * side);
+        vecNd_to_floats(out->out_y + i, x * side);
+    }
+    for (int32_t i = 0; i < end; i += LANES) {
+        const vecNf x = vecNf_load(x_from + i) - origin.x, y = vecNf_load(y_from + i) - origin.y;
+        vecNf_store(out->at_x + i, x);
+        vecNf_store(out->at_y + i, y);
+        vecNf_store(out->to_x + i, vecNf_load(x_to + i) - origin.x);
+        vecNf_store(out->to_y + i, vecNf_load(y_to + i) - origin.y);
+        vecNf_store(out->start + i, vecNf_load(out->way_x + i) * x + vecNf_load(out->way_y + i) * y);
+        vecNf_store(out->level + i, vecNf_load(out->out_x + i) * x + vecNf_load(out->out_y + i) * y);
+    }
+}

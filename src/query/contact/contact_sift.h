@@ -2,6 +2,8 @@
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_SIFT_H
 #define HANTEI_QUERY_CONTACT_CONTACT_SIFT_H
 
+#include <hantei/shape.h>
+
 #include "base/simd_set.h"
 #include <stdint.h>
 
@@ -16,6 +18,11 @@ typedef struct hti_sift_edges {
     float out_x[HTI_SIEVE_EDGES], out_y[HTI_SIEVE_EDGES]; // unit normal; 0 where both sides are outer ones
     float start[HTI_SIEVE_EDGES], level[HTI_SIEVE_EDGES]; // the first end along both, from the origin
 } hti_sift_edges;
+
+/// Makes the columns of edges from lists of HTI_SIEVE_EDGES numbers: x and y of their first ends, of their last ones, and the outer side,
+/// 1 left of the edge, -1 right of it, or 0 for both. Lists go on with the last edge up to a multiple of HTI_SIFT_LANES.
+typedef void hti_contact_columns_kernel(const float *from, ht_vec2 origin, hti_sift_edges *out);
+HTI_KERNEL_DECLARE(hti_contact_columns_kernel, hti_contact_columns);
 
 /// How far edges may be behind each other, and what differences are too small to be certain.
 typedef struct hti_sift_limits {
