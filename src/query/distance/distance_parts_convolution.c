@@ -13,7 +13,6 @@
 #include "exact/predicates.h"
 #include "exact/xpoint.h"
 
-#define SINE 0x1p-20f     // of two unit vectors that are nearly parallel in floats
 #define SHORTEST 0x1p-16  // side, as a part of the size
 #define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
 #define FAR_AWAY 0x1p100f // where lanes are filled up
@@ -34,25 +33,26 @@ static ht_segment side_of_ring(const hti_convolved_ring *ring, int32_t i) {
 
 // Makes the sides of a ring, or with sign -1 of its opposite; false when one is too short.
 static bool make_sides(hti_convolved_ring *ring, hti_dvec origin, double size, double sign) {
-    for (int32_t i = 0; i < ring->count; i++) {
-        const ht_segment side = side_of_ring(ring, i);
-        const hti_dvec way = hti_dvec_between(side.a, side.b);
-        const double length = hti_dvec_length(way), scale = sign / length;
-        if (!(length > SHORTEST * size)) {
-            return false;
-        }
-        ring->x[i] = (float)((double)side.a.x - origin.x);
-        ring->y[i] = (float)((double)side.a.y - origin.y);
-        ring->way_x[i] = (float)(way.x * scale);
-        ring->way_y[i] = (float)(way.y * scale);
-        ring->length[i] = (float)length;
+    static hti_distance_convolution_sides_kernel *const kernels[HT_SIMD_COUNT] =
+        HTI_KERNEL_TABLE(hti_distance_convolution_sides);
+    hti_ring_columns columns;
+    const int32_t step = ring->reversed ? -1 : 1;
+    const ht_vec2 *v = ring->reversed ? ring->v + ring->count - 1 : ring->v;
+    for (int32_t i = 0; i < ring->count; i++, v += step) {
+        columns.x[i] = v->x;
+        columns.y[i] = v->y;
     }
-    for (int32_t i = ring->count; i < ring->count + 4; i++) { // fills up with the first corner
-        ring->x[i] = ring->x[0];
-        ring->y[i] = ring->y[0];
-        ring->way_x[i] = ring->way_y[i] = ring->length[i] = 0.0f;
+    for (int32_t i = ring->count; i == ring->count || i % HTI_CONVOLVED_LANES != 1; i++) {
+        columns.x[i] = columns.x[0];
+        columns.y[i] = columns.y[0];
     }
-    return true;
+    columns.origin = origin;
+    columns.sign = sign;
+    columns.shortest = SHORTEST * size;
+    const bool are_long = kernels[hti_simd()](&columns, ring);
+    ring->x[ring->count] = ring->x[0];
+    ring->y[ring->count] = ring->y[0];
+    return are_long;
 }
 
 // Finds in one word which corners of a ring are convex or reflex.
@@ -61,10 +61,11 @@ static void find_turns(hti_convolved_ring *ring, int32_t word) {
     uint32_t convex = 0, reflex = 0;
     for (int32_t i = first, before = (first > 0 ? first : ring->count) - 1; i < end; before = i++) {
         const float turn = ring->way_x[before] * ring->way_y[i] - ring->way_y[before] * ring->way_x[i];
-        const int sign = turn > SINE    ? 1
-                         : turn < -SINE ? -1
-                                        : hti_orient(corner_of_ring(ring, before), corner_of_ring(ring, i),
-                                                     corner_of_ring(ring, hti_next(i, ring->count)));
+        const int sign = turn > HTI_CONVOLVED_SINE ? 1
+                         : turn < -HTI_CONVOLVED_SINE
+                             ? -1
+                             : hti_orient(corner_of_ring(ring, before), corner_of_ring(ring, i),
+                                          corner_of_ring(ring, hti_next(i, ring->count)));
         convex |= (uint32_t)(sign > 0) << (i - first);
         reflex |= (uint32_t)(sign < 0) << (i - first);
     }
@@ -117,22 +118,13 @@ static uint32_t corners_in_word(int32_t count, int32_t word) {
     return rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
 }
 
-// Finds those in one word of the sides of -B that lead to the left of side i of A; false when one is nearly parallel to it.
-static bool find_row_word(hti_convolution *c, bool is_on_grid, int32_t i, int32_t word) {
-    const hti_convolved_ring *const b = &c->b;
-    const float x = c->a.way_x[i], y = c->a.way_y[i];
-    const int32_t first = 32 * word, end = first + 32 < b->count ? first + 32 : b->count;
-    uint32_t right = 0, unsure = 0;
-    for (int32_t j = first; j < end; j += 4) {
-        const vec4f turn = x * vec4f_load(b->way_y + j) - y * vec4f_load(b->way_x + j);
-        right |= (uint32_t)vec4f_signs(turn) << (j - first);
-        unsure |= (uint32_t)vec4f_signs(vec4f_less(vec4f_abs(turn), vec4f_splat(SINE))) << (j - first);
-    }
-    const uint32_t all = corners_in_word(b->count, word);
+// Tells of the sides of -B in one word that are nearly parallel to side i of A whether they lead to its left; false when the search may
+// take one for parallel that is not.
+static bool resolve_row_word(hti_convolution *c, bool is_on_grid, int32_t i, int32_t word, uint32_t unsure) {
     const ht_segment side = side_of_ring(&c->a, i);
-    for (uint32_t bits = unsure & all; bits != 0; bits &= bits - 1) {
-        const int32_t j = __builtin_ctz(bits);
-        const ht_segment other = side_of_ring(b, first + j);
+    for (uint32_t bits = unsure; bits != 0; bits &= bits - 1) {
+        const int32_t j = 32 * word + __builtin_ctz(bits);
+        const ht_segment other = side_of_ring(&c->b, j);
         int turn = clear_turn(hti_dvec_between(side.a, side.b), hti_dvec_between(other.a, other.b));
         if (turn == 0) {
             if (!is_on_grid && !are_sides_parallel(&side, &other)) {
@@ -141,20 +133,24 @@ static bool find_row_word(hti_convolution *c, bool is_on_grid, int32_t i, int32_
             turn = 1;
             c->parallels += !hti_has_corner(&c->parallel_a, i);
             hti_set_corner(&c->parallel_a, i, true);
-            hti_set_corner(&c->parallel_b, first + j, true);
+            hti_set_corner(&c->parallel_b, j, true);
         }
-        right = (right & ~(UINT32_C(1) << j)) | (uint32_t)(turn > 0) << j;
+        hti_set_corner(&c->row[i], j, turn <= 0);
     }
-    c->row[i].word[word] = ~right & all;
     return true;
 }
 
 static bool find_rows(hti_convolution *c, bool is_on_grid) {
+    static hti_distance_convolution_rows_kernel *const kernels[HT_SIMD_COUNT] =
+        HTI_KERNEL_TABLE(hti_distance_convolution_rows);
+    hti_corner_bits unsure[HTI_CONVOLVED_CORNERS];
     c->parallel_a = c->parallel_b = (hti_corner_bits){{0}};
     c->parallels = 0;
+    kernels[hti_simd()](&c->a, &c->b, c->row, unsure);
     for (int32_t i = 0; i < c->a.count; i++) {
         for (int32_t word = 0; 32 * word < c->b.count; word++) {
-            if (!find_row_word(c, is_on_grid, i, word) || (!is_on_grid && c->parallels > PARALLEL_LIMIT)) {
+            if (unsure[i].word[word] != 0 && (!resolve_row_word(c, is_on_grid, i, word, unsure[i].word[word]) ||
+                                              (!is_on_grid && c->parallels > PARALLEL_LIMIT))) {
                 return false;
             }
         }
@@ -213,7 +209,7 @@ static bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_conve
     for (int32_t i = 0; i < c->a.count; i++) {
         const uint32_t *const rows = c->row[i].word;
         const uint32_t row = rows[word], shifted = (row << 1 | (rows[last >> 5] >> (last & 31) & 1)) & all;
-        if (c->count > HTI_CONVOLVED_SEGMENTS - 4 - 64) {
+        if (c->count > HTI_CONVOLVED_SEGMENTS - 64) {
             return false;
         }
         add_segments_of_a(c, i, word, (is_convex ? row & ~shifted : shifted & ~row) & turning, is_convex);
@@ -227,7 +223,7 @@ static bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_conve
 
 // Fills up with segments of no length, which cross nothing.
 static void fill_segment_lanes(hti_convolution *c) {
-    for (int32_t k = c->count; k < c->count + 4; k++) {
+    for (int32_t k = c->count; k % HTI_CONVOLVED_LANES != 0; k++) {
         c->p[k] = c->q[k] = 0;
         c->p_x[k] = c->p_y[k] = c->q_x[k] = c->q_y[k] = -FAR_AWAY;
     }

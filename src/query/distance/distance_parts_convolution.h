@@ -3,6 +3,7 @@
 #ifndef HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
 #define HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
 
+#include "base/simd_set.h"
 #include "query/distance/distance_parts.h"
 
 /// How many bits are set; where the machine has no instruction for it a compiler would call a library.
@@ -27,8 +28,9 @@ static inline void hti_set_corner(hti_corner_bits *bits, int32_t corner, bool is
     bits->word[corner >> 5] |= (uint32_t)is_set << (corner & 31);
 }
 
-/// A ring with the filled side on its left. Lists go on by four as if it began again, with sides of no length.
-enum { HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + 4 };
+/// A ring with the filled side on its left. Lists go on up to a multiple of HTI_CONVOLVED_LANES with its first corner and sides of no
+/// length, those of corners at least by one.
+enum { HTI_CONVOLVED_LANES = 16, HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + HTI_CONVOLVED_LANES };
 typedef struct hti_convolved_ring {
     int32_t count;
     bool reversed;
@@ -60,6 +62,41 @@ typedef struct hti_convolution {
     float group_x[HTI_CONVOLVED_GROUPS], group_y[HTI_CONVOLVED_GROUPS];
     float half_x[HTI_CONVOLVED_GROUPS], half_y[HTI_CONVOLVED_GROUPS];
 } hti_convolution;
+
+#define HTI_CONVOLVED_SINE 0x1p-20f // of two unit vectors that are nearly parallel in floats
+
+/// The corners of a ring in order, then the first one again to the end of the lists.
+typedef struct hti_ring_columns {
+    float x[HTI_CONVOLVED_LIST + 1], y[HTI_CONVOLVED_LIST + 1];
+    hti_dvec origin;
+    double sign, shortest;
+} hti_ring_columns;
+
+/// Makes the sides of a ring, or with sign -1 of its opposite, whose count is set; false when one is not longer than the shortest.
+typedef bool hti_distance_convolution_sides_kernel(const hti_ring_columns *from, hti_convolved_ring *out);
+HTI_KERNEL_DECLARE(hti_distance_convolution_sides_kernel, hti_distance_convolution_sides);
+
+/// Finds bits of the sides of B that certainly lead to the left of each side of A, and of those that are nearly parallel to it.
+typedef void hti_distance_convolution_rows_kernel(const hti_convolved_ring *a, const hti_convolved_ring *b,
+                                                  hti_corner_bits *left, hti_corner_bits *unsure);
+HTI_KERNEL_DECLARE(hti_distance_convolution_rows_kernel, hti_distance_convolution_rows);
+
+/// A line, and between which places what crosses it matters.
+typedef struct hti_convolved_lanes {
+    float way_x, way_y, level, error, from, to;
+} hti_convolved_lanes;
+
+/// Bits of segments, 32 in a word: those that cross the line where it may matter, and those of which an end is nearly on it.
+enum { HTI_SEGMENT_WORDS = HTI_CONVOLVED_SEGMENTS / 32 };
+typedef struct hti_segments_across {
+    uint32_t inside[HTI_SEGMENT_WORDS], on_line[HTI_SEGMENT_WORDS];
+    int32_t beyond; // the sum of the turns of those that certainly cross it beyond
+} hti_segments_across;
+
+/// Finds the segments that cross a line.
+typedef void hti_distance_convolution_across_kernel(const hti_convolution *c, const hti_convolved_lanes *line,
+                                                    hti_segments_across *out);
+HTI_KERNEL_DECLARE(hti_distance_convolution_across_kernel, hti_distance_convolution_across);
 
 /// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
 /// sides that are nearly parallel, or many that are: on a grid as in distance_parts_grid.c there may be as many as there are. All of A

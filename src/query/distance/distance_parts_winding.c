@@ -344,8 +344,39 @@ HTI_INLINE bool find_crossings_of_group(const convolved_search *s, const line_la
     return true;
 }
 
+static bool is_near_line(const convolved_search *s, float height) {
+    return (height < 0.0f ? -height : height) <= s->error;
+}
+
+// Finds all places where segments cross the line, without boxes; false when one is uncertain.
+static bool find_crossings_of_all(const convolved_search *s, convolved_line *line) {
+    static hti_distance_convolution_across_kernel *const kernels[HT_SIMD_COUNT] =
+        HTI_KERNEL_TABLE(hti_distance_convolution_across);
+    const hti_convolution *const c = s->c;
+    const hti_convolved_lanes lanes = {line->way_x, line->way_y, line->level, s->error, line->from, line->to};
+    hti_segments_across found;
+    kernels[hti_simd()](c, &lanes, &found);
+    line->beyond = found.beyond;
+    for (int32_t word = 0; 32 * word < c->count; word++) {
+        for (uint32_t bits = found.inside[word] | found.on_line[word]; bits != 0; bits &= bits - 1) {
+            const int32_t i = __builtin_ctz(bits), k = 32 * word + i;
+            const float p = line->way_y * c->p_x[k] - line->way_x * c->p_y[k] - line->level,
+                        q = line->way_y * c->q_x[k] - line->way_x * c->q_y[k] - line->level;
+            if (((found.on_line[word] >> i & 1) != 0 &&
+                 !note_level_segment(s, line, k, is_near_line(s, p), is_near_line(s, q))) ||
+                ((found.inside[word] >> i & 1) != 0 && !add_crossing(s, line, k, p, q))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 // Finds all places where segments cross the line; false when one is uncertain.
 static bool find_crossings(const convolved_search *s, convolved_line *line) {
+    if (s->c->groups == 0) {
+        return find_crossings_of_all(s, line);
+    }
     const line_lanes lanes = {vec4f_splat(line->way_x), vec4f_splat(line->way_y), vec4f_splat(line->level),
                               vec4f_splat(s->error),    vec4f_splat(line->from),  vec4f_splat(line->to)};
     uint16_t near[HTI_GROUP_WORDS];
