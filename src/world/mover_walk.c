@@ -2,7 +2,7 @@
 // ground, its way down ends on it.
 #include "world/mover_way.h"
 
-enum { SNAP_LEGS = 16 };
+enum { SNAP_LEGS = 20 };
 
 static double half_width(const hti_mover_way *w) {
     const ht_box b = w->m.bounds;
@@ -148,6 +148,11 @@ static void follow_floor(hti_mover_way *w, hti_dvec out) {
     }
 }
 
+// Whether what it falls onto is too steep to stand on, but may be an edge that it is kept on (find_ground).
+static bool may_be_kept_on(const hti_mover_way *w, hti_ground_sort sort) {
+    return sort == HTI_GROUND_STEEP && w->rest.x == 0.0 && w->was_on_floor && w->goes_down && w->snap > 0.0;
+}
+
 static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = hti_mover_way_to_frame(w, met->normal);
     const hti_ground_sort sort = hti_mover_way_sort_of_ground(w, hti_dvec_opposite(n));
@@ -162,6 +167,8 @@ static void meet_something(hti_mover_way *w, const hti_mover_meeting *met) {
         w->rest.y = w->rest.y < 0.0 ? 0.0 : w->rest.y;
         hti_mover_planes_add(&w->planes, n);
         follow_floor(w, hti_dvec_opposite(n));
+    } else if (may_be_kept_on(w, sort)) {
+        w->rest.y = 0.0;
     } else if (sort == HTI_GROUND_CEILING) {
         meet_ceiling(w, n);
     } else {
@@ -208,38 +215,93 @@ static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover
     return is_known ? HT_RESPONSE_SLIDE : hti_mover_way_respond(w, q, met);
 }
 
+// A search for a floor below.
+typedef struct floor_search {
+    double reach, down; // down: how far the casts lead
+    ht_vec2 q;          // where it has come to,
+    ht_vec2 edge_at;    // and where it first met what is too steep to stand on
+    hti_mover_meeting edge;
+} floor_search;
+
+static double fallen_to(const hti_mover_way *w, ht_vec2 q) {
+    return -hti_mover_way_to_frame(w, hti_dvec_between(w->p, q)).y;
+}
+
+// The next leg of a search that has met what is too steep, or, past that, nothing: along that, by an eighth of the reach
+// down, and then straight down again, since a round foot that goes along an edge soon leaves it. Returns false when there is
+// none.
+static bool choose_way_down(hti_mover_way *w, floor_search *f, const hti_mover_meeting *met, hti_dvec *d) {
+    const hti_dvec left = {0.0, fallen_to(w, f->q) - f->down};
+    if (!met->hit) {
+        w->planes.count = 0;
+        *d = left;
+        return f->edge.hit && left.y < 0.0;
+    }
+    if (!f->edge.hit) {
+        f->edge = *met;
+        f->edge_at = f->q;
+    }
+    hti_mover_planes_add(&w->planes, hti_mover_way_to_frame(w, met->normal));
+    if (!hti_mover_planes_choose(&w->planes, left, left, d)) {
+        return false;
+    }
+    const double part = -0.125 * f->reach / d->y;
+    *d = part < 1.0 ? hti_dvec_scaled(*d, part) : *d;
+    return true;
+}
+
+// Stands on a floor that has been found, or, when it `keeps` to the ground, above it on the edge that it has met before: so it
+// comes as far as it walks, and rolls off. Returns false when that edge lets it through.
+static bool stand_on_found(hti_mover_way *w, const floor_search *f, const hti_mover_meeting *met, bool keeps) {
+    const ht_response response = keeps && f->edge.hit ? respond_to_floor(w, f->edge_at, &f->edge) : HT_RESPONSE_BOUNCE;
+    if (response == HT_RESPONSE_PASS) {
+        return false;
+    }
+    if (response == HT_RESPONSE_BOUNCE) {
+        w->p = f->q;
+        hti_mover_way_note_floor(w, met->slot, hti_mover_way_to_frame(w, hti_dvec_opposite(met->normal)));
+    } else {
+        w->p = f->edge_at;
+        hti_mover_way_note_floor(w, f->edge.slot, (hti_dvec){0.0, 1.0});
+    }
+    return true;
+}
+
+static void begin_floor_search(hti_mover_way *w, floor_search *f, hti_dvec *d) {
+    f->q = w->p;
+    f->edge.hit = false;
+    w->planes.count = 0;
+    *d = (hti_dvec){0.0, -f->down};
+}
+
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
 // Returns false, and it stays, when there is none.
-static bool find_floor_below(hti_mover_way *w, double reach) {
-    const double down = -reach - hti_mover_way_beyond_floor(w); // a floor at the reach counts
-    ht_vec2 q = w->p;
-    hti_dvec d = {0.0, down};
+static bool find_floor_below(hti_mover_way *w, double reach, bool keeps) {
+    floor_search f = {.reach = reach, .down = reach + hti_mover_way_beyond_floor(w)}; // a floor at the reach counts
+    hti_dvec d;
+    begin_floor_search(w, &f, &d);
     w->m.press = hti_dvec_opposite(hti_dvec_of(w->m.how->up));
-    w->planes.count = 0;
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
         const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
-        const double t = hti_mover_go(&w->m, &q, way, &met);
-        hti_mover_way_use_face(w, q, &met);
-        const double fallen = -hti_mover_way_to_frame(w, hti_dvec_between(w->p, q)).y;
-        const hti_dvec n = hti_mover_way_to_frame(w, met.normal), left = {0.0, down + fallen};
-        if (!met.hit || fallen > reach || !hti_mover_way_has_come_to(w, way, t, &met)) {
+        const double t = hti_mover_go(&w->m, &f.q, way, &met);
+        hti_mover_way_use_face(w, f.q, &met);
+        const double fallen = fallen_to(w, f.q);
+        if (fallen > reach || (met.hit && !hti_mover_way_has_come_to(w, way, t, &met))) {
             return false;
         }
-        const hti_ground_sort sort = hti_mover_way_sort_of_ground(w, hti_dvec_opposite(n));
-        const ht_response response = sort == HTI_GROUND_FLOOR ? respond_to_floor(w, q, &met) : HT_RESPONSE_SLIDE;
+        const hti_ground_sort sort = met.hit ? hti_mover_way_sort_of_met(w, met.normal) : HTI_GROUND_STEEP;
+        const ht_response response = sort == HTI_GROUND_FLOOR ? respond_to_floor(w, f.q, &met) : HT_RESPONSE_SLIDE;
         if (response == HT_RESPONSE_PASS) {
             hti_mover_way_let_through(w, met.slot);
-            d = left;
-            continue;
-        }
-        if (sort == HTI_GROUND_FLOOR && response != HT_RESPONSE_BOUNCE) {
-            w->p = q;
-            hti_mover_way_note_floor(w, met.slot, hti_dvec_opposite(n));
-            return true;
-        }
-        hti_mover_planes_add(&w->planes, n);
-        if (sort != HTI_GROUND_STEEP || !hti_mover_planes_choose(&w->planes, left, left, &d)) {
+            d = (hti_dvec){0.0, fallen - f.down};
+        } else if (sort == HTI_GROUND_FLOOR && response != HT_RESPONSE_BOUNCE) {
+            if (stand_on_found(w, &f, &met, keeps)) {
+                return true;
+            }
+            hti_mover_way_let_through(w, f.edge.slot);
+            begin_floor_search(w, &f, &d);
+        } else if (sort != HTI_GROUND_STEEP || !choose_way_down(w, &f, &met, &d)) {
             return false;
         }
     }
@@ -271,8 +333,8 @@ static void find_ground(hti_mover_way *w) {
     w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
     const ht_vec2 from = w->p;
     const double least = w->ends ? 0.0 : lifted_by(w), reach = w->snap + risen_above_floor(w, has_met);
-    const bool found =
-        find_floor_below(w, least) || (snaps && w->snap > 0.0 && reach > least && find_floor_below(w, reach));
+    const bool found = find_floor_below(w, least, false) ||
+                       (snaps && w->snap > 0.0 && reach > least && find_floor_below(w, reach, true));
     w->result.snapped = found && snaps && !hti_mover_is_same_place(w->p, from);
 }
 
@@ -320,13 +382,14 @@ static void fall_onto_floor(hti_mover_way *w) {
     hti_mover_meeting met;
     w->rest.x = 0.0;
     const bool meets = hti_mover_way_go_leg(w, hti_mover_way_as_floats(hti_mover_way_to_world(w, w->rest)), &met);
-    if (meets && hti_mover_way_sort_of_met(w, met.normal) == HTI_GROUND_FLOOR) {
+    const hti_ground_sort sort = meets ? hti_mover_way_sort_of_met(w, met.normal) : HTI_GROUND_WALL;
+    if (sort == HTI_GROUND_FLOOR) {
         w->rest.x = whole.x; // all that is left bounces, where that is what it does
         meet_something(w, &met);
         return;
     }
-    if (!met.hit && !w->has_ended) {
-        w->rest.y = 0.0; // it is as near as rounding lets it come
+    if (may_be_kept_on(w, sort) || (!met.hit && !w->has_ended)) {
+        w->rest.y = 0.0; // it is as near as an edge, or rounding, lets it come
     } else {
         w->p = from;
         w->rest = whole;
