@@ -30,9 +30,9 @@ typedef struct ht_world_desc {
 /// Positions, and coordinates, radii and half sizes of shapes in their own frame, are multiples of the grain: they are
 /// rounded to it once (a radius or half size to one grain at least, unless it is 0; a box thinner than half a grain may
 /// become a line or a point: take a grain that is small beside the smallest shape). So a shape that moves without
-/// turning stays the same shape exactly, anywhere within 2^24 grains of the origin (16384 for the default), beyond
-/// which nothing can be placed, and what stands on a floor along an axis touches it. The axes of ellipses stay as they
-/// are; rays, lines, half-planes and fields are placed as ht_placed does.
+/// turning stays the same shape exactly, anywhere within 2^24 grains of the origin (16384 for the default), and what
+/// stands on a floor along an axis touches it. Its position, and all of its bounds but what is infinite, must lie within
+/// that. The axes of ellipses stay as they are; rays, lines, half-planes and fields are placed as ht_placed does.
 ///
 /// Here and below, a pointer that must not be null and is answers HT_ERR_NULL, and of questions the empty answer.
 HT_API ht_status ht_world_create(const ht_world_desc *desc, ht_world **out);
@@ -294,7 +294,9 @@ typedef struct ht_move_result {
                                       // hit, and has not moved: ht_world_free_object
     ht_object ground;                 // what it stands on where it has ended, when `floor`
     ht_vec2 floor_normal;
-    const ht_mover_hit *hits; // all that it met, in order; the world's, until the next move
+    // All that it met, in order; the world's, until the next move. What bounces has its velocity mirrored by each hit that
+    // was answered with HT_RESPONSE_BOUNCE: v -= 2 dot(v, normal) normal, where that product is less than 0.
+    const ht_mover_hit *hits;
     size_t hit_count;
 } ht_move_result;
 
@@ -375,9 +377,10 @@ typedef struct ht_push_result {
 ///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are
 ///   crushed, and for what a one-way object among them let in. The object itself goes through all that is not mobile, and
 ///   what it overlapped before it does not push.
-/// - Carried is what stood on it after its last ht_world_move, and what stands on that (what is placed or is pushed
-///   itself, as a lift on a lift, stands on nothing): it goes as far as the object, or turns with it about its
-///   position, and keeps its own rotation. It goes down with a platform, however fast.
+/// - Carried is what stood on it after its last ht_world_move and is still as near as rounding leaves it (what something
+///   else has pushed away is not), and what stands on that (what is placed or is pushed itself, as a lift on a lift,
+///   stands on nothing): it goes as far as the object, or turns with it about its position, and keeps its own rotation.
+///   It goes down with a platform, however fast.
 /// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way.
 ///   It slides along what stops it, and pushes what is in its way in turn.
 /// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands
