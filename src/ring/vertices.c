@@ -1,6 +1,7 @@
 // vertices.c: see vertices.h. Comparisons compare floats; sums are rounded once from their exact value (rounded.h).
 #include "ring/vertices.h"
 
+#include "base/vec/vec.h"
 #include "exact/predicates.h"
 #include "ring/rounded.h"
 
@@ -11,11 +12,12 @@ ht_status hti_vertices_check(const ht_vec2 *v, int32_t count) {
     if (v == NULL) {
         return HT_ERR_NULL;
     }
-    bool finite = true;
-    for (int32_t i = 0; i < count; i++) { // no early exit: the loop is branch-free
-        finite &= hti_finite_point(v[i]);
+    const vec4f maximum = vec4f_splat(FLT_MAX);
+    vec4f finite = vec4f_less_equal(vec4f_splat(0.0f), maximum);
+    for (int32_t i = 0; i + 1 < count; i += 2) { // no early exit: the loop is branch-free
+        finite = vec4f_and(finite, vec4f_less_equal(vec4f_abs(vec4f_load(&v[i])), maximum));
     }
-    return finite ? HT_OK : HT_ERR_NOT_FINITE;
+    return vec4f_signs(finite) == 15 && hti_finite_point(v[count - 1]) ? HT_OK : HT_ERR_NOT_FINITE;
 }
 
 ht_status hti_ring_check_ends(const ht_polygon *p) {
@@ -85,8 +87,31 @@ int hti_vertices_orientation(const ht_vec2 *v, int32_t count) {
     return hti_orient(v[before], v[low], v[after]);
 }
 
+enum { MANY_VERTICES = 6 }; // whose bounds are sooner found two vertices at a time
+
+// Finds the bounds two vertices at a time; false where one of them is 0, as its sign is that of the first vertex there.
+static bool find_bounds(const ht_vec2 *v, int32_t count, ht_box *out) {
+    const ht_vec2 first[2] = {v[0], v[0]};
+    vec4f low = vec4f_load(first), high = low;
+    for (int32_t i = 1; i + 1 < count; i += 2) {
+        const vec4f two = vec4f_load(&v[i]);
+        low = vec4f_min(two, low);
+        high = vec4f_max(two, high);
+    }
+    const vec4f last = vec4f_load(&v[count - 2]);
+    low = vec4f_min(last, low);
+    high = vec4f_max(last, high);
+    const vec4f box = vec4f_low(vec4f_min(vec4f_rotate_2(low), low), vec4f_max(vec4f_rotate_2(high), high));
+    memcpy(out, &box, sizeof box);
+    return vec4f_signs(vec4f_less_equal(vec4f_abs(box), vec4f_splat(0.0f))) == 0;
+}
+
 ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count) {
     ht_box box = {v[0], v[0]};
+    if (count >= MANY_VERTICES && find_bounds(v, count, &box)) {
+        return box;
+    }
+    box = (ht_box){v[0], v[0]};
     for (int32_t i = 1; i < count; i++) {
         box.min.x = v[i].x < box.min.x ? v[i].x : box.min.x;
         box.min.y = v[i].y < box.min.y ? v[i].y : box.min.y;

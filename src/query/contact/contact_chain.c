@@ -168,18 +168,22 @@ static int way_round_mean(const ht_vec2 *v, int32_t count) {
         mean = (hti_dvec){mean.x + (double)v[i].x, mean.y + (double)v[i].y};
     }
     mean = (hti_dvec){mean.x / (double)count, mean.y / (double)count};
-    int left = 0, right = 0, up = 0, down = 0;
+    double least = (double)HTI_INFINITY, greatest = -least;
     hti_dvec p = {(double)v[count - 1].x - mean.x, (double)v[count - 1].y - mean.y};
+    int up = 0, down = 0, was_below = p.y <= 0.0;
     for (int32_t i = 0; i < count; i++) {
         const hti_dvec q = {(double)v[i].x - mean.x, (double)v[i].y - mean.y};
         const double one = p.x * q.y, other = p.y * q.x, bound = 0x1p-48 * (hti_abs(one) + hti_abs(other));
-        left += one - other > bound;
-        right += other - one > bound;
-        up += (p.y <= 0.0) & (q.y > 0.0);
-        down += (p.y > 0.0) & (q.y <= 0.0);
+        const double turn = one - other, low = turn - bound, high = turn + bound;
+        least = low < least ? low : least;
+        greatest = high > greatest ? high : greatest;
+        const int is_below = q.y <= 0.0;
+        up += was_below & ~is_below;
+        down += ~was_below & is_below;
+        was_below = is_below;
         p = q;
     }
-    return up != 1 || down != 1 ? 0 : (left == count) - (right == count);
+    return up != 1 || down != 1 ? 0 : (least > 0.0) - (greatest < 0.0);
 }
 
 // Returns what is filled beside all edges of a polygon of one ring, not of many vertices, that goes round a point; 0 when that
