@@ -80,11 +80,11 @@ static bool is_simple(const ht_shape *s) {
 }
 
 size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity) {
-    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+    if (a == NULL || b == NULL) {
         return 0;
     }
-    const ht_box bounds_a = ht_bounds(a), bounds = ht_bounds(b);
-    if (!hti_boxes_meet(&bounds_a, &bounds)) {
+    const ht_box bounds_a = ht_bounds(a), bounds = ht_bounds(b); // invalid where the shape is not answerable
+    if (!hti_box_is_valid(&bounds_a) || !hti_box_is_valid(&bounds) || !hti_boxes_meet(&bounds_a, &bounds)) {
         return 0;
     }
     hti_crossing_pair q;

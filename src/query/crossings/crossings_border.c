@@ -35,17 +35,21 @@ static void set_straight(hti_edge *edge, const hti_xpoint *a, const hti_xpoint *
     piece->q = (hti_dvec){along.x, along.y};
 }
 
-void hti_crossings_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
+// Sets where a piece runs that is straight between floats.
+static void set_between_floats(hti_piece *piece, ht_vec2 a, ht_vec2 b) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
-    hti_piece *piece = &edge->piece[0];
-    edge->count = 1;
-    set_bounded(piece);
-    piece->plain = true;
     piece->a = (hti_xpoint){{ax, 0.0, 0.0}, {ay, 0.0, 0.0}};
     piece->b = (hti_xpoint){{bx, 0.0, 0.0}, {by, 0.0, 0.0}};
     piece->d = (hti_xpoint){{bx, -ax, 0.0}, {by, -ay, 0.0}};
     piece->p = (hti_dvec){ax, ay};
     piece->q = (hti_dvec){bx - ax, by - ay};
+}
+
+void hti_crossings_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
+    edge->count = 1;
+    set_bounded(&edge->piece[0]);
+    edge->piece[0].plain = true;
+    set_between_floats(&edge->piece[0], a, b);
 }
 
 static void set_unbounded(hti_edge *edge, const ht_shape *s) {
@@ -136,20 +140,18 @@ static void set_inexact(hti_piece *piece, hti_piece_kind kind, int winding) {
     piece->clockwise = winding < 0;
 }
 
-// Returns the vector along edge i, rounded once.
-static hti_dvec along_edge(const hti_hull *h, int32_t i, const hti_xpoint *start) {
+// Sets where edge i of a hull runs; the vector along it is rounded once.
+static void set_hull_line(hti_piece *piece, const hti_hull *h, int32_t i) {
     const int32_t next = hti_next(i, h->count);
     if (h->v != NULL) {
-        return hti_dvec_between(h->v[i], h->v[next]);
+        set_between_floats(piece, h->v[i], h->v[next]);
+        return;
     }
     const hti_xpoint end = hti_hull_point(h, next);
-    const hti_offset along = hti_xpoint_offset(start, &end);
-    return (hti_dvec){along.x, along.y};
-}
-
-// Whether a direction is between those of an arc's ends, or nearly.
-static bool is_between_arc_ends(const hti_piece *arc, double x, double y) {
-    return (arc->p.x * y - arc->p.y * x > -0x1p-40) & (x * arc->q.y - y * arc->q.x > -0x1p-40);
+    piece->a = hti_hull_point(h, i);
+    piece->d = hti_hull_direction(h, i);
+    const hti_offset along = hti_xpoint_offset(&piece->a, &end);
+    piece->q = (hti_dvec){along.x, along.y};
 }
 
 static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from, hti_dvec to) {
@@ -157,10 +159,11 @@ static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from,
     arc->q = to;
     arc->center = center;
     arc->reach = r;
-    const double left = is_between_arc_ends(arc, -1.0, 0.0) ? -1.0 : hti_smaller(from.x, to.x),
-                 right = is_between_arc_ends(arc, 1.0, 0.0) ? 1.0 : hti_larger(from.x, to.x),
-                 bottom = is_between_arc_ends(arc, 0.0, -1.0) ? -1.0 : hti_smaller(from.y, to.y),
-                 top = is_between_arc_ends(arc, 0.0, 1.0) ? 1.0 : hti_larger(from.y, to.y);
+    const double less = -0x1p-40, more = 0x1p-40; // the arc goes counter-clockwise, less than half a turn
+    const double left = ((from.y > less) & (to.y < more)) ? -1.0 : hti_smaller(from.x, to.x),
+                 right = ((from.y < more) & (to.y > less)) ? 1.0 : hti_larger(from.x, to.x),
+                 bottom = ((from.x < more) & (to.x > less)) ? -1.0 : hti_smaller(from.y, to.y),
+                 top = ((from.x > less) & (to.x < more)) ? 1.0 : hti_larger(from.y, to.y);
     arc->low = (hti_dvec){center.x + r * left, center.y + r * bottom};
     arc->high = (hti_dvec){center.x + r * right, center.y + r * top};
 }
@@ -185,13 +188,10 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i, int windin
     }
     hti_piece *const offset = &edge->piece[edge->count++];
     set_inexact(offset, HTI_STRAIGHT, winding);
-    offset->a = hti_hull_point(h, i);
-    offset->d = hti_hull_direction(h, i);
+    set_hull_line(offset, h, i);
     offset->radius = h->radius;
-    const hti_dvec p = {v.x + r * n.x, v.y + r * n.y}, along = along_edge(h, i, &offset->a),
-                   q = {p.x + along.x, p.y + along.y};
+    const hti_dvec p = {v.x + r * n.x, v.y + r * n.y}, q = {p.x + offset->q.x, p.y + offset->q.y};
     offset->p = p;
-    offset->q = along;
     offset->low = (hti_dvec){hti_smaller(p.x, q.x), hti_smaller(p.y, q.y)};
     offset->high = (hti_dvec){hti_larger(p.x, q.x), hti_larger(p.y, q.y)};
 }
@@ -217,11 +217,13 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i, int wind
     }
 }
 
-// Makes the hull of an outline. Thin hulls are segments, points, capsules or discs. A thin oriented box has no float
-// corners; border_edge_count and set_hull_edge choose its edge.
-static void hull_of_outline(const ht_shape *s, hti_hull *hull) {
+// Makes the hull of an outline and returns its winding: -1 when it runs clockwise, else 1. Thin hulls are segments,
+// points, capsules or discs. A thin oriented box has no float corners; border_edge_count and set_hull_edge choose its
+// edge.
+static int hull_of_outline(const ht_shape *s, hti_hull *hull) {
     hti_hull_of_shape(s, hull);
-    if (hull->count > 2 && hull->v != NULL && hti_hull_winding(hull) == 0) {
+    const int winding = hti_hull_winding(hull);
+    if (hull->count > 2 && hull->v != NULL && winding == 0) {
         const ht_segment extent = hti_hull_extent_on_line(hull->v, hull->count);
         hull->store[0] = extent.a;
         hull->store[1] = extent.b;
@@ -230,6 +232,7 @@ static void hull_of_outline(const ht_shape *s, hti_hull *hull) {
     if (hull->count == 2 && hti_same_point(hull->v[0], hull->v[1])) {
         hull->count = 1;
     }
+    return winding < 0 ? -1 : 1;
 }
 
 static int32_t border_edge_count(const ht_shape *s, const hti_hull *hull) {
@@ -444,8 +447,14 @@ static double size_of_border(const ht_shape *s, const ht_box *bounds) {
 
 // Returns the box between two corners, grown by a little more.
 ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
-    return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
-                    {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
+    const vec2d ulp = vec2d_splat(0x1p-23), least = vec2d_splat((double)FLT_MIN), most = vec2d_splat((double)FLT_MAX);
+    const vec2d from = vec2d_load(&low.x) - vec2d_splat(more), to = vec2d_load(&high.x) + vec2d_splat(more);
+    // An ulp more, so that rounding to floats is outwards
+    const vec2d below = vec2d_min(from - (vec2d_abs(from) * ulp + least), most),
+                above = vec2d_max(to + (vec2d_abs(to) * ulp + least), -most);
+    ht_box box;
+    vec4f_store(&box.min.x, vec4f_round(below, above));
+    return box;
 }
 
 static void open_member(hti_border_iterator *it, const ht_shape *s) {
@@ -464,8 +473,7 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
         it->count = it->outline->count;
     } else {
         if (is_hull) {
-            hull_of_outline(s, &it->store);
-            it->winding = hti_hull_winding(&it->store) < 0 ? -1 : 1;
+            it->winding = hull_of_outline(s, &it->store);
         } else if (s->kind == HT_POLYGON) {
             it->edges = hti_edges_begin(&s->polygon, it->view);
         }
@@ -485,8 +493,7 @@ void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_b
     kept->made = kept->directed = 0;
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
-        hull_of_outline(shape, &out->hull);
-        out->winding = hti_hull_winding(&out->hull) < 0 ? -1 : 1;
+        out->winding = hull_of_outline(shape, &out->hull);
         out->count = border_edge_count(shape, &out->hull);
         out->has_windows = out->hull.radius > 0.0f && out->count <= HTI_EDGES_KEPT;
         if (out->has_windows) {

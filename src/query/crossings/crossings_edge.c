@@ -1,4 +1,5 @@
 // crossings_edge.c: finds the crossings on one edge of A, in order along it.
+#include "base/vec/vec.h"
 #include "query/crossings/crossings_internal.h"
 #include "ring/box.h"
 
@@ -50,13 +51,18 @@ static piece_box box_of_piece(const hti_piece *piece) {
                        {hti_larger(p.x, q.x) + r, hti_larger(p.y, q.y) + r}};
 }
 
+static vec2d in_lanes(const hti_dvec *v) {
+    return vec2d_load(&v->x);
+}
+
 // Whether two pieces, one of which is not exact, are certainly apart, as most pairs are. Places of such pieces are within
 // a few `near` of both, and so of their boxes.
 static bool are_pieces_apart(const piece_box *e, const hti_piece *f, double near) {
     const piece_box b = box_of_piece(f);
-    const double more = 16.0 * near;
-    return (e->low.x > b.high.x + more) | (b.low.x > e->high.x + more) | (e->low.y > b.high.y + more) |
-           (b.low.y > e->high.y + more);
+    const vec2d more = vec2d_splat(16.0 * near);
+    const vec2d beyond = vec2d_or(vec2d_less(in_lanes(&b.high) + more, in_lanes(&e->low)),
+                                  vec2d_less(in_lanes(&e->high) + more, in_lanes(&b.low)));
+    return vec2d_bits(beyond) != 0;
 }
 
 static int meet_edges(const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
