@@ -10,7 +10,7 @@
 
 enum { TEXT_ONLY = 1, TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF, TEXT_TITLE };
 
-enum { WIDEST_PICTURE = 32767 }; // pixels: what cairo's image surfaces can be
+enum { NARROWEST_PICTURE = 160, WIDEST_PICTURE = 32767 }; // pixels, as in picture.h
 
 enum { LARGE_FILE = 1 << 24 }; // bytes: reading it takes a while
 
@@ -324,8 +324,8 @@ static int check_files(const cli_args *args, check_options *o) {
     if (only != NULL && strcmp(only, "overlap") != 0 && strcmp(only, "touch") != 0) {
         return cli_usage(args->command, "--only: '%s' is neither overlap nor touch", only);
     }
-    if (o->width < 1 || o->width > WIDEST_PICTURE) {
-        return cli_usage(args->command, "--width: the width must be 1 to %d", WIDEST_PICTURE);
+    if (o->width < NARROWEST_PICTURE || o->width > WIDEST_PICTURE) {
+        return cli_usage(args->command, "--width: the width must be %d to %d", NARROWEST_PICTURE, WIDEST_PICTURE);
     }
     ht_read_options reading;
     if (cli_read_options(&o->read, args, &reading) != CLI_GO_ON) {
@@ -374,7 +374,8 @@ int cli_check(int argc, const char **argv) {
         {"svg", '\0', POPT_ARG_STRING, NULL, TEXT_SVG, "Draw the scene to an SVG file", "FILE"},
         {"png", '\0', POPT_ARG_STRING, NULL, TEXT_PNG, "Draw the scene to a PNG file", "FILE"},
         {"pdf", '\0', POPT_ARG_STRING, NULL, TEXT_PDF, "Draw the scene to a PDF file", "FILE"},
-        {"width", '\0', POPT_ARG_INT, &o.width, 0, "Width of the picture in pixels (default: 1280)", "PIXELS"},
+        {"width", '\0', POPT_ARG_INT, &o.width, 0, "Width of the picture in pixels, 160 to 32767 (default: 1280)",
+         "PIXELS"},
         {"title", '\0', POPT_ARG_STRING, NULL, TEXT_TITLE, "A line above the picture", "TEXT"},
         {"no-contacts", '\0', POPT_ARG_NONE, &o.no_contacts, 0,
          "Leave contact points, normals and push-out arrows out of the picture", NULL},

@@ -35,9 +35,10 @@ typedef struct ht_draw_item {
 /// to is gone after the call. Functions must not change the world.
 typedef struct ht_draw {
     ht_box view; // what is seen: rays, lines, half-planes and fields end there; zero: the bounds of all that is bounded
-    float tolerance; // how far chords are from arcs; fields' parts thinner than four of it may be missing; 0: a 1024th
-                     // of the view
-    float mark;      // length of arrows and normals, a quarter of it half the size of a point; 0: a 40th of the view
+    float
+        tolerance; // how far chords are from arcs, a circle having 1,024 at most; fields' parts thinner than four of it
+                   // may be missing; 0: a 1024th of the view
+    float mark;    // length of arrows and normals, a quarter of it half the size of a point; 0: a 40th of the view
     void *context;
     void (*segment)(void *context, const ht_draw_item *item, ht_vec2 a, ht_vec2 b);
     void (*point)(void *context, const ht_draw_item *item, ht_vec2 at);

@@ -177,7 +177,8 @@ typedef struct ht_manifold {
 /// - The separation of the deepest point is the distance along that normal (of which `normal` is the rounding),
 ///   within 1 ulp of the shapes' size: the largest coordinate, or the separation.
 /// - A second point stands where the edges that face each other end, if it is another point and, as rounded, within
-///   the margin. Discs have one point, and so has an edge that is seen end on.
+///   the margin. Discs have one point, and so has an edge that is seen end on. A radius counts along the normal there,
+///   too: where a round shape is tilted by an angle t its surface is up to r (1 / cos t - 1) nearer beside its edge's end.
 /// - Doubles tell what faces what: of features within 2^-40 of the shapes' size of each other, and of edges as flat
 ///   as each other within such an angle, either may be taken.
 HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin);

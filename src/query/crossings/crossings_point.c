@@ -182,7 +182,7 @@ ht_vec2 hti_crossings_point_of(const hti_found *x) {
         set_levels(&m.at, x->e);
         set_levels(&m.at, x->f);
         hti_dvec error = {error_of(x->e, x->f, true, m.at.x), error_of(x->e, x->f, false, m.at.y)};
-        bounded_place better;
+        bounded_place better = {m.at, error};
         if (!are_sure(m.at, error) && compute_place(&m, x->e, x->f, &better)) {
             take_place(&better, &m.at, &error);
         }

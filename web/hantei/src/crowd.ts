@@ -54,6 +54,15 @@ function whole(value: number, most: number, path: string): number {
   return value;
 }
 
+function isSorted(options: unknown): boolean {
+  if (!isObject(options)) throw new HanteiError('value', '', 'an object is expected');
+  for (const name of Object.keys(options))
+    if (name !== 'sorted') throw new HanteiError('value', name, 'the only member is sorted');
+  if (options.sorted !== undefined && typeof options.sorted !== 'boolean')
+    throw new HanteiError('value', 'sorted', 'true or false is expected');
+  return options.sorted === true;
+}
+
 class Table implements Group {
   #views: Float32Array[] = [];
   #count: number;
@@ -105,9 +114,9 @@ function polygons(table: Table, vertices: number): Table {
 }
 
 /**
- * Fill the arrays, call `pairs`, every frame. The arrays lie in the module's memory: when that grows, which `pairs` and
- * making another crowd can do, arrays taken before have length 0 from then on. So take them from the crowd each frame;
- * what is in them stays.
+ * Fill the arrays, call `pairs`, every frame. The arrays lie in the module's memory: when that grows, which `pairs`, making
+ * another crowd and a question about a large shape can do, arrays taken before have length 0 from then on, those of pairs
+ * and relations, too. So take them from the crowd each frame; what is in them stays.
  */
 export class Crowd {
   readonly circles: Circles;
@@ -161,19 +170,21 @@ export class Crowd {
 
   /**
    * All pairs of shapes that meet, exactly: numbers a, b, a, b, ..., each pair once with a < b; sorted by a, then b, when
-   * wanted. The array lies in the module's memory and is good until the next call.
+   * wanted. The array lies in the module's memory and is good until the next call of `pairs`, or until the memory grows.
    */
   pairs(options: { sorted?: boolean } = {}): Uint32Array {
-    const { exports } = this.memory;
-    this.memory.words.set(
+    const { pointer, memory } = this;
+    const { exports } = memory;
+    const sorted = isSorted(options);
+    memory.words.set(
       this.tables.map((table) => table.count),
       this.#counts >>> 2,
     );
     this.#found = 0;
-    const found = exports.crowd_pairs(this.pointer, this.#counts, options.sorted === true ? 1 : 0) >>> 0;
+    const found = exports.crowd_pairs(pointer, this.#counts, sorted ? 1 : 0) >>> 0;
     if (found === NO_MEMORY) throw new HanteiError('memory', '', 'no memory could be had');
     this.#found = found;
-    return new Uint32Array(exports.memory.buffer, exports.crowd_found(this.pointer) >>> 0, 2 * found);
+    return new Uint32Array(exports.memory.buffer, exports.crowd_found(pointer) >>> 0, 2 * found);
   }
 
   /** How the shapes of each pair that was found stand to each other: 1 touch, 2 overlap. */

@@ -25,6 +25,11 @@ function array(value: unknown, path: string): readonly unknown[] {
   return Array.isArray(value) ? value : wrong(path, 'an array is expected');
 }
 
+/** forEach, but for holes, too: what is missing is undefined. */
+function each(values: readonly unknown[], visit: (value: unknown, i: number) => void): void {
+  for (let i = 0; i < values.length; i++) visit(values[i], i);
+}
+
 function number(value: unknown, path: string): number {
   if (typeof value !== 'number') wrong(path, 'a number is expected');
   if (Number.isNaN(value)) wrong(path, 'the number is not a number');
@@ -49,7 +54,7 @@ function writeAngle(e: Encoder, value: unknown, path: string, word: number): voi
 
 function writeTriangle(e: Encoder, value: unknown, path: string, word: number): void {
   if (!Array.isArray(value) || value.length !== 3) wrong(path, 'an array of three points is expected');
-  value.forEach((p, i) => writePair(e, p, `${path}[${i}]`, word + 2 * i));
+  each(value, (p, i) => writePair(e, p, `${path}[${i}]`, word + 2 * i));
 }
 
 function atLeastOne(values: readonly unknown[], path: string, e: Encoder): void {
@@ -61,21 +66,21 @@ function writePoints(e: Encoder, value: unknown, path: string, word: number): vo
   const points = array(value, path);
   atLeastOne(points, path, e);
   const at = e.memory.take(8 * points.length);
-  points.forEach((p, i) => writePair(e, p, `${path}[${i}]`, (at >>> 2) + 2 * i));
+  each(points, (p, i) => writePair(e, p, `${path}[${i}]`, (at >>> 2) + 2 * i));
   e.memory.words[word] = at;
   e.memory.words[word + 1] = points.length;
 }
 
 /** The addresses of points and of the rings' ends, and the number of rings. */
 function writeRings(e: Encoder, value: unknown, path: string, word: number): void {
-  const rings = array(value, path).map((ring, i) => array(ring, `${path}[${i}]`));
+  const rings = Array.from(array(value, path), (ring, i) => array(ring, `${path}[${i}]`));
   atLeastOne(rings, path, e);
   rings.forEach((ring, i) => atLeastOne(ring, `${path}[${i}]`, e));
   const ends = e.memory.take(4 * rings.length);
   const points = e.memory.take(8 * rings.reduce((sum, ring) => sum + ring.length, 0));
   let count = 0;
   rings.forEach((ring, i) => {
-    ring.forEach((p, k) => writePair(e, p, `${path}[${i}][${k}]`, (points >>> 2) + 2 * count++));
+    each(ring, (p, k) => writePair(e, p, `${path}[${i}][${k}]`, (points >>> 2) + 2 * count++));
     e.memory.words[(ends >>> 2) + i] = count;
   });
   e.memory.words.set([points, ends, rings.length], word);
@@ -95,7 +100,7 @@ function writeShapes(e: Encoder, value: unknown, path: string, word: number): vo
   const shapes = array(value, path);
   atLeastOne(shapes, path, e);
   const at = e.memory.take(4 * SHAPE_WORDS * shapes.length);
-  shapes.forEach((s, i) => e.writeShape(at + 4 * SHAPE_WORDS * i, s, `${path}[${i}]`, true));
+  each(shapes, (s, i) => e.writeShape(at + 4 * SHAPE_WORDS * i, s, `${path}[${i}]`, true));
   e.memory.words[word] = at;
   e.memory.words[word + 1] = shapes.length;
 }
@@ -118,7 +123,8 @@ function writeValues(e: Encoder, value: unknown, path: string, word: number): vo
 }
 
 function writeField(e: Encoder, value: unknown, path: string, word: number): void {
-  e.memory.words[word] = e.field(value, path);
+  const at = e.field(value, path); // may let the memory grow: the words are taken afterwards
+  e.memory.words[word] = at;
 }
 
 const members: Record<string, readonly Member[]> = {
@@ -186,8 +192,6 @@ export class Encoder {
   #end = 0; // the code that ends a frame
   #ops: Op[] = []; // of the field that is being written, and its nodes, inner ones first
   #spans: Span[] = [];
-  #isRaw = false; // the field that comes is kept, whatever is wrong with it
-  #fault: HanteiError | null = null;
   readonly #kinds = new Map<string, number>();
   readonly #statuses = new Map<string, number>();
 
@@ -247,7 +251,7 @@ export class Encoder {
   }
 
   /** Writes a shape's struct at the address, as it is, whether questions look at it or not. */
-  writeRaw(at: number, value: unknown, path: string, inCompound: boolean): void {
+  #writeRaw(at: number, value: unknown, path: string, inCompound: boolean): void {
     if (!isObject(value)) wrong(path, 'a shape is expected');
     const { type, rot, angle } = value;
     if (type === undefined) wrong(path, 'the member "type" is missing');
@@ -264,7 +268,7 @@ export class Encoder {
   }
 
   writeShape(at: number, value: unknown, path: string, inCompound = false): void {
-    this.writeRaw(at, value, path, inCompound);
+    this.#writeRaw(at, value, path, inCompound);
     if (!this.memory.exports.is_answerable(at)) throw this.error(path, this.#statusName(this.memory.exports.validate(at)));
   }
 
@@ -305,7 +309,7 @@ export class Encoder {
       return;
     }
     if (!Array.isArray(of) || of.length < 2) wrong(below(path, 'of'), 'an array of at least two fields is expected');
-    of.forEach((node, i) => {
+    each(of, (node, i) => {
       this.#fieldNode(node, `${below(path, 'of')}[${i}]`, depth + 1);
       if (i > 0) this.#ops.push(op);
     });
@@ -349,15 +353,18 @@ export class Encoder {
     const status = make({ first: 0, end: this.#ops.length });
     if (status === 0) return at;
     const fault = this.#spans.find((span) => make(span) !== 0);
-    const error = this.error(fault?.path ?? path, this.#statusName(fault === undefined ? status : make(fault)));
-    if (!this.#isRaw) throw error;
-    this.#fault ??= error;
-    return 0;
+    throw this.error(fault?.path ?? path, this.#statusName(fault === undefined ? status : make(fault)));
   }
 
-  /** HT_OK is null. */
-  validity(at: number): HanteiError | null {
-    if (this.#fault !== null) return this.#fault;
+  /** What is wrong with a shape, be it that it cannot be written; null: nothing. */
+  fault(value: unknown): HanteiError | null {
+    const at = this.memory.take(4 * SHAPE_WORDS);
+    try {
+      this.#writeRaw(at, value, '', false);
+    } catch (error) {
+      if (error instanceof HanteiError && error.status !== 'memory') return error;
+      throw error;
+    }
     const status = this.memory.exports.validate(at);
     return status === 0 ? null : this.error('', this.#statusName(status));
   }
@@ -365,18 +372,6 @@ export class Encoder {
   shape(value: unknown, path: string): number {
     const at = this.memory.take(4 * SHAPE_WORDS);
     this.writeShape(at, value, path);
-    return at;
-  }
-
-  rawShape(value: unknown): number {
-    const at = this.memory.take(4 * SHAPE_WORDS);
-    this.#fault = null;
-    this.#isRaw = isObject(value) && value.type === 'field';
-    try {
-      this.writeRaw(at, value, '', false);
-    } finally {
-      this.#isRaw = false;
-    }
     return at;
   }
 

@@ -27,5 +27,5 @@ export async function instantiate(
   const module =
     wasm === undefined ? await fetch(simd) : wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
   const instance = await WebAssembly.instantiate(module, {});
-  return new Hantei(instance.exports as unknown as Exports, simd);
+  return new Hantei(instance.exports as unknown as Exports);
 }

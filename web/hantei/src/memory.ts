@@ -6,6 +6,7 @@ export interface Exports {
   allocate(size: number): number;
   release(memory: number): void;
   version(): number;
+  has_vectors(): number;
   kind(name: number): number;
   status_name(status: number): number;
   status_text(status: number): number;

@@ -39,11 +39,11 @@ export class Hantei {
   /** The library's version. */
   readonly version: string;
 
-  constructor(
-    exports: Exports,
-    /** Whether this is the module with 128-bit vectors. Its answers are the same. */
-    readonly simd: boolean,
-  ) {
+  /** Whether this is the module with 128-bit vectors. Its answers are the same. */
+  readonly simd: boolean;
+
+  constructor(exports: Exports) {
+    this.simd = exports.has_vectors() !== 0;
     this.#call = exports;
     this.#memory = new Memory(exports);
     this.#encoder = new Encoder(this.#memory);
@@ -194,10 +194,10 @@ export class Hantei {
     };
   }
 
-  /** What is wrong with the shape, or null: stricter than what questions need. */
+  /** What is wrong with the shape, or null: stricter than what questions need. Returned, not thrown, whatever it is. */
   validate(shape: Shape): HanteiError | null {
     this.#memory.reset();
-    return this.#encoder.validity(this.#encoder.rawShape(shape));
+    return this.#encoder.fault(shape);
   }
 
   /** The smallest float32 box that contains the shape; infinite where the shape is unbounded. */

@@ -8,7 +8,10 @@ export type Circle = { type: 'circle'; center: Vec2; radius: number };
 export type Capsule = { type: 'capsule'; a: Vec2; b: Vec2; radius: number };
 export type Box = { type: 'box'; min: Vec2; max: Vec2 };
 /** Turned by `angle` in radians, or by the cosine and sine of `rot`; then grown by `radius`. */
-export type OBox = { type: 'obox'; center: Vec2; half: Vec2; angle?: number; rot?: Vec2; radius?: number };
+export type OBox = { type: 'obox'; center: Vec2; half: Vec2; radius?: number } & (
+  | { angle?: number; rot?: undefined }
+  | { angle?: undefined; rot?: Vec2 }
+);
 export type Triangle = { type: 'triangle'; points: readonly [Vec2, Vec2, Vec2] };
 /** A convex polygon of either winding, then grown by `radius`. */
 export type Convex = { type: 'convex'; points: readonly Vec2[]; radius?: number };
@@ -127,7 +130,7 @@ export type FieldNode =
   | { samples: Samples };
 
 /** Where a ray starts and which way it goes; a fraction of 1 is as far as `dir` is long. */
-export type RayCast = { origin: Vec2; dir: Vec2 };
+export type RayCast = { type?: 'ray'; origin: Vec2; dir: Vec2 };
 /** During the time from 0 to 1: turned by `turn` radians about `pivot`, and moved by `delta`. What is left out is 0. */
 export type Motion = { pivot?: Vec2; delta?: Vec2; turn?: number };
 /** What a contact at the start of a cast means: it is the hit, it does not count, or it counts when A goes deeper. */

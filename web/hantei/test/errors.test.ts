@@ -41,6 +41,12 @@ const wrong: [unknown, string, string][] = [
   [{ type: 'triangle', points: [[0, 0], [1, 1]] }, 'value', 'b.points: an array of three points is expected'],
   [{ type: 'convex', points: [] }, 'too_few_vertices', 'b.points: '],
   [{ type: 'convex', points: [[0, 0], 1] }, 'value', 'b.points[1]: an array of two numbers is expected'],
+  [{ type: 'convex', points: new Array(3) }, 'value', 'b.points[0]: an array of two numbers is expected'],
+  [{ type: 'triangle', points: Object.assign(new Array(3), { 0: [5, 5], 2: [9, 9] }) }, 'value', 'b.points[1]: an array of'],
+  [{ type: 'polygon', rings: [Object.assign(new Array(3), { 0: [5, 5], 2: [9, 9] })] }, 'value', 'b.rings[0][1]: an array of'],
+  [{ type: 'polygon', rings: Object.assign(new Array(2), { 1: ring }) }, 'value', 'b.rings[0]: an array is expected'],
+  [{ type: 'compound', shapes: new Array(4) }, 'value', 'b.shapes[0]: a shape is expected'],
+  [field({ union: { of: Object.assign(new Array(2), { 1: disc }) } }), 'value', 'b.field.union.of[0]: an object of one member'],
   [{ type: 'polyline', points: 'M0 0' }, 'value', 'b.points: an array is expected'],
   [{ type: 'polyline', points: [[0, 0]], closed: 1 }, 'value', 'b.closed: true or false is expected'],
   [{ type: 'polygon', rings: [] }, 'too_few_vertices', 'b.rings: '],
@@ -100,6 +106,12 @@ describe.each(builds)('$name', ({ ht }) => {
       expect(error.message.length).toBeGreaterThan(error.path.length + 2);
     }
     expect(ht.relate(good as never, good as never)).toBe('overlap');
+    const told = any.validate(shape) as HanteiError;
+    expect(told).toBeInstanceOf(HanteiError);
+    expect([told.status, `b${told.path === '' || told.path[0] === '[' ? '' : '.'}${told.path}`]).toEqual([
+      status,
+      errorOf(questions[0]).path,
+    ]);
   });
 
   it('refuses other members that are wrong', () => {
@@ -115,6 +127,11 @@ describe.each(builds)('$name', ({ ht }) => {
     expect(errorOf(() => any.crowd({ vertices: 9 })).path).toBe('vertices');
     expect(errorOf(() => any.crowd({ vertices: 0 })).path).toBe('vertices');
     expect(errorOf(() => any.crowd({ circle: 3 })).path).toBe('circle');
+    const crowd = ht.crowd({ circles: 1 });
+    const pairs = (options: unknown) => errorOf(() => crowd.pairs(options as object)).path;
+    expect([null, 'x', { sort: true }, { sorted: 1 }].map(pairs)).toEqual(['', '', 'sort', 'sorted']);
+    expect(crowd.pairs({ sorted: undefined })).toHaveLength(0);
+    crowd.free();
   });
 
   it('tells a crowd that was freed, or asked for too much', () => {
@@ -122,6 +139,12 @@ describe.each(builds)('$name', ({ ht }) => {
     expect(errorOf(() => (crowd.circles.count = 5)).path).toBe('circles.count');
     crowd.free();
     expect(errorOf(() => crowd.pairs()).message).toBe('the crowd has been freed');
+    // Its memory is somebody else's by now, and stays as it is.
+    const others = Array.from({ length: 40 }, () => ht.crowd({ circles: 2 }));
+    for (const other of others) other.circles.x.fill(0);
+    expect(errorOf(() => crowd.pairs()).message).toBe('the crowd has been freed');
+    for (const other of others) expect([...other.circles.x]).toEqual([0, 0]);
+    for (const other of others) other.free();
     const most = 1 << 24;
     expect(errorOf(() => ht.crowd({ polygons: most, oboxes: most, vertices: 8, capsules: most, circles: most })).status).toBe(
       'memory',

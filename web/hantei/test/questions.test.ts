@@ -1,6 +1,7 @@
 // Each question about plain objects, in every build, against answers that are known.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldNode, Shape } from 'hantei';
+import { load, type Field, type FieldNode, type Shape, type Simple } from 'hantei';
 import { builds } from './builds.js';
 import { cases } from './cases.js';
 import { named } from './fields.js';
@@ -165,4 +166,28 @@ describe.each(builds)('$name', ({ name, ht }) => {
     expect(ht.bounds({ type: 'obox', center: [0, 0], half: [2, 1], rot: [0, 1] })).toEqual(box(-1, -2, 1, 2));
     expect(ht.bounds({ type: 'obox', center: [0, 0], half: [2, 1], radius: 1 })).toEqual(box(-3, -2, 3, 2));
   });
+});
+
+// What is written first must not be lost where the rest lets the memory grow.
+it.each([true, false])('takes shapes that are larger than the memory is (simd: %s)', async (simd) => {
+  const size = 512;
+  const at = (i: number) => Math.hypot((i % size) - 256, Math.floor(i / size) - 256) - 100;
+  const values = Float32Array.from({ length: size * size }, (_, i) => at(i));
+  const samples = { width: size, height: size, origin: [0, 0], step: 1, error: 0.01, lipschitz: 1.5, values } as const;
+  const cone: Simple = { type: 'field', field: { samples } };
+  const points = Array.from({ length: 50000 }, (_, i) => [i, i % 2] as const);
+  const saw: Simple = { type: 'polyline', points };
+  const comb: Shape = { type: 'polygon', rings: [[...points, [50000, -9], [0, -9]]] };
+  const large: Shape[] = [cone, saw, comb, { type: 'compound', shapes: [saw, cone] }];
+  for (const shape of large) {
+    const ht = await load({ simd });
+    expect(ht.relate(shape, circle(256, 150, 100)), shape.type).toBe(shape === saw || shape === comb ? 'apart' : 'overlap');
+  }
+  expect((await load({ simd })).validate(cone)).toBeNull();
+});
+
+it('says of a module that is given whether it has vectors', async () => {
+  const bytes = (name: string) => readFileSync(new URL(`../dist/${name}.wasm`, import.meta.url));
+  expect((await load({ wasm: bytes('hantei-scalar') })).simd).toBe(false);
+  expect((await load({ wasm: bytes('hantei'), simd: false })).simd).toBe(true);
 });

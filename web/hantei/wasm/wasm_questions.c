@@ -87,6 +87,15 @@ EXPORT(const char *, version, void) {
     return ht_version();
 }
 
+// Whether this is the module with 128-bit vectors.
+EXPORT(int, has_vectors, void) {
+#ifdef __wasm_simd128__
+    return 1;
+#else
+    return 0;
+#endif
+}
+
 EXPORT(ht_kind, kind, const char *name) {
     return ht_kind_from_name(name);
 }
