@@ -47,6 +47,7 @@ const NAMES = [
 const MOST = 1 << 24; // shapes of a kind
 const VERTICES = 8;
 const NO_MEMORY = 0xffffffff;
+const MOST_BYTES = 2 ** 31; // half of all: the other half is for what is found. More is not tried, as a module keeps what it took
 
 function whole(value: number, most: number, path: string): number {
   if (!Number.isInteger(value) || value < 0 || value > most)
@@ -141,6 +142,9 @@ export class Crowd {
     const capacities = KINDS.map((kind) => whole(desc[kind] ?? 0, MOST, kind));
     const vertices = whole(desc.vertices ?? 4, VERTICES, 'vertices');
     if (vertices === 0) throw new HanteiError('value', 'vertices', 'at least one vertex is expected');
+    const columns = [...NAMES.map((names) => names.length), 2 * vertices + 1];
+    const bytes = capacities.reduce((sum, capacity, kind) => sum + 4 * capacity * columns[kind], 0);
+    if (bytes >= MOST_BYTES) throw new HanteiError('memory', '', 'no memory could be had');
     this.memory = memory;
     this.#counts = memory.allocate(4 * KINDS.length);
     memory.words.set(capacities, this.#counts >>> 2);
@@ -149,7 +153,6 @@ export class Crowd {
       memory.exports.release(this.#counts);
       throw new HanteiError('memory', '', 'no memory could be had');
     }
-    const columns = [...NAMES.map((names) => names.length), 2 * vertices + 1];
     this.tables = capacities.map((capacity, kind) => new Table(this, kind, capacity, columns[kind]));
     const [circles, boxes, oboxes, capsules] = NAMES.map((names, k) => named(this.tables[k], names)) as unknown[];
     this.circles = circles as Circles;

@@ -145,10 +145,14 @@ describe.each(builds)('$name', ({ ht }) => {
     expect(errorOf(() => crowd.pairs()).message).toBe('the crowd has been freed');
     for (const other of others) expect([...other.circles.x]).toEqual([0, 0]);
     for (const other of others) other.free();
+    const one = ht.crowd({ circles: 1 });
+    const size = one.circles.x.buffer.byteLength;
     const most = 1 << 24;
     expect(errorOf(() => ht.crowd({ polygons: most, oboxes: most, vertices: 8, capsules: most, circles: most })).status).toBe(
       'memory',
     );
+    expect(one.circles.x.buffer.byteLength).toBe(size);
+    one.free();
     expect(ht.relate(good as never, good as never)).toBe('overlap');
   });
 
