@@ -270,7 +270,7 @@ void hti_distance_convolution_group(hti_convolution *c) {
 }
 
 int32_t hti_distance_convolution_groups_near(const hti_convolution *c, ht_vec2 way, float level, float from,
-                                             float slack, uint16_t *near) {
+                                             float slack, uint16_t *marked) {
     const int32_t groups = (c->count + 3) / 4, words = (groups + 15) / 16;
     const vec4f x = vec4f_splat(way.x), y = vec4f_splat(way.y), size_x = vec4f_abs(x), size_y = vec4f_abs(y),
                 low = vec4f_splat(level - slack), high = vec4f_splat(level + slack), start = vec4f_splat(from - slack);
@@ -287,7 +287,7 @@ int32_t hti_distance_convolution_groups_near(const hti_convolution *c, ht_vec2 w
             bits |= (unsigned)vec4f_signs(vec4f_and(is_near, vec4f_less_equal(start, end))) << k;
         }
         const int32_t rest = groups - 16 * word;
-        near[word] = (uint16_t)(rest < 16 ? bits & ((1u << rest) - 1u) : bits);
+        marked[word] = (uint16_t)(rest < 16 ? bits & ((1u << rest) - 1u) : bits);
     }
     return words;
 }

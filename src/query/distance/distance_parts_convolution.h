@@ -116,7 +116,7 @@ enum { HTI_GROUP_WORDS = HTI_CONVOLVED_GROUPS / 16 };
 /// or nearer to it than `slack`, and not before `from` along it. Of all groups as long as there are no boxes. Returns how many
 /// words there are.
 int32_t hti_distance_convolution_groups_near(const hti_convolution *c, ht_vec2 way, float level, float from,
-                                             float slack, uint16_t *near);
+                                             float slack, uint16_t *marked);
 
 /// A disc of translations that are not free, unless its radius is negative.
 typedef struct hti_convolved_disc {
