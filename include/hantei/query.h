@@ -155,6 +155,7 @@ typedef struct ht_contact_point {
 ///   counter-clockwise; in a chain (polyline, polygon) the numbers are the chain's.
 /// - Collinear edges of a convex shape count as one and have the number of the first; so do copies of a vertex. What
 ///   is a segment, as a box without width is, has the edge 0.
+/// - Where, but for rounding, a vertex of each is in one place along the normal, both are vertices.
 /// - An id depends neither on the depth, nor on which of the two shapes is flatter, nor on whether a typed function,
 ///   the whole shape or a member is asked.
 ///

@@ -208,6 +208,26 @@ static void check_members(answer_case *c, const ht_manifold *m, float margin) {
     }
 }
 
+// Exchanging A and B turns the normal round, reverses the points and exchanges the halves of the ids; unless both are one
+// set of points, as ht_distance's answer tells, whose normal is the same then.
+static void check_exchanged(answer_case *c, const ht_manifold *m, ht_separation s, float margin) {
+    const ht_separation back = ht_distance(c->b, c->a);
+    if (s.normal.x == back.normal.x && s.normal.y == back.normal.y) {
+        return;
+    }
+    const ht_manifold r = ht_contact(c->b, c->a, margin);
+    bool same = m->count == r.count && is_near(m->normal, (ht_vec2){-r.normal.x, -r.normal.y});
+    for (int i = 0; same && i < m->count; i++) {
+        const uint32_t id = r.points[m->count - 1 - i].id;
+        same = m->points[i].id == (id << 16 | id >> 16);
+    }
+    if (!same) {
+        answer_wrong(c, "margin %.9g: %d points with ids %08x, %08x, and from the other side %d with %08x, %08x",
+                     (double)margin, (int)m->count, (unsigned)m->points[0].id, (unsigned)m->points[1].id, (int)r.count,
+                     (unsigned)r.points[0].id, (unsigned)r.points[1].id);
+    }
+}
+
 void answer_contact(answer_case *c) {
     const ht_separation s = ht_distance(c->a, c->b);
     const float margin = some_margin(c, s);
@@ -218,6 +238,7 @@ void answer_contact(answer_case *c) {
             check_convex(c, &m, s, margin);
         }
         check_members(c, &m, margin);
+        check_exchanged(c, &m, s, margin);
     } else if ((is_chain(c->a) || is_chain(c->b)) && !is_point(c->a) && !is_point(c->b)) {
         check_swapped(c, margin);
     }

@@ -5,7 +5,7 @@
 // corners is preferred when its separation is nearly as great and it offers two points, so that a manifold does not
 // come and go as a body rocks. The rounded distance alone decides whether there is a contact at all.
 #include "convex/hull_features.h"
-#include "query/contact/contact_internal.h"
+#include "query/contact/contact_facing.h"
 
 // Sets the normal of a manifold that has its points.
 static void set_manifold_normal(ht_manifold *m, const hti_frame *f, int count) {
@@ -19,8 +19,8 @@ static void set_manifold_normal(ht_manifold *m, const hti_frame *f, int count) {
 
 // Returns the number of the body's feature: the shown edge, or the vertex `index`, by the lowest number at its point; a
 // box without width shows no edge there. `shown_from` is the vertex whose edge is shown.
-static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_t index, int32_t shown_from,
-                           const hti_contact_feature *shown) {
+static uint32_t nearest_feature_of(const hti_convex_body *body, hti_feature kind, int32_t index, int32_t shown_from,
+                                   const hti_contact_feature *shown) {
     if (kind == HTI_EDGE && shown->edge >= 0) {
         return hti_feature_id(HTI_EDGE, shown->edge);
     }
@@ -30,16 +30,30 @@ static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_
     return shown->edge >= 0 && !is_end ? hti_feature_id(HTI_EDGE, shown->edge) : hti_feature_id(HTI_VERTEX, vertex);
 }
 
+// Returns the same for an edge over which the other body's vertex `over` is: over an end of it that is the vertex.
+static uint32_t feature_under(const hti_frame *f, const hti_convex_body *body, const hti_contact_feature *shown,
+                              const hti_convex_body *other, int32_t over, uint32_t feature) {
+    if (shown->edge < 0 || body->extent != HTI_BOUNDED || other->extent == HTI_HALF_PLANE) {
+        return feature;
+    }
+    const hti_contact_span span = {shown->low, shown->high, hti_feature_id(HTI_VERTEX, shown->low_vertex),
+                                   hti_feature_id(HTI_VERTEX, shown->high_vertex), feature};
+    return hti_contact_id_over(&span, hti_contact_position_of(f, &other->hull, over));
+}
+
 // Sets the manifold of one point. `climbed` is the distance with the vertices whose edges are shown.
 static void set_one_point(ht_manifold *m, const hti_frame *f, const hti_contact_clip *c,
                           const hti_signed_distance *separation, const hti_signed_distance *climbed) {
-    ht_contact_point *point = &m->points[0];
-    point->at = hti_contact_rounded_point(0.5 * (separation->point_a.x + separation->point_b.x),
-                                          0.5 * (separation->point_a.y + separation->point_b.y));
-    point->separation = hti_contact_rounded_within(separation->distance, c->margin);
-    point->id =
-        hti_contact_id(feature_of(c->a, separation->kind_a, separation->index_a, climbed->index_a, &c->shown_a),
-                       feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b));
+    uint32_t own = nearest_feature_of(c->a, separation->kind_a, separation->index_a, climbed->index_a, &c->shown_a);
+    uint32_t other = nearest_feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b);
+    if (separation->kind_a == HTI_EDGE) {
+        own = feature_under(f, c->a, &c->shown_a, c->b, separation->index_b, own);
+    }
+    if (separation->kind_b == HTI_EDGE) {
+        other = feature_under(f, c->b, &c->shown_b, c->a, separation->index_a, other);
+    }
+    const uint32_t id = hti_contact_id(own, other);
+    m->points[0] = hti_contact_point_of_distance(separation, c->margin, id);
     set_manifold_normal(m, f, 1);
 }
 
@@ -147,6 +161,7 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
     c.b = b;
     c.distance = separation->distance;
     c.margin = margin;
+    c.alike = HTI_ALIKE;
     hti_contact_show_feature(&f, a, separation->kind_a, at.index_a, 1.0, &c.shown_a);
     hti_contact_show_feature(&f, b, separation->kind_b, at.index_b, -1.0, &c.shown_b);
     ht_manifold m;
@@ -157,10 +172,10 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
             count = 2;
         }
         // the distance's point is at another vertex, or at one in the middle of a side that faces a side
-        if (count == 2 ||
-            (count == 1 && (at.index_a != separation->index_a || at.index_b != separation->index_b ||
-                            (feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
-                             feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) & HTI_EDGE_BIT) != 0))) {
+        if (count == 2 || (count == 1 && (at.index_a != separation->index_a || at.index_b != separation->index_b ||
+                                          (nearest_feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
+                                           nearest_feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) &
+                                           HTI_EDGE_BIT) != 0))) {
             set_manifold_normal(&m, &f, count);
             return m;
         }
@@ -185,13 +200,20 @@ ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float m
     hti_signed_distance separation;
     hti_convex_body_of_shape(a, &p);
     hti_convex_body_of_shape(b, &q);
-    hti_signed_distance_of(&p, &q, &separation);
+    // equal choices are made for the body that comes first, so that exchanging both mirrors the answer
+    const bool is_exchanged = hti_convex_body_order(&p, &q) > 0;
+    const hti_convex_body *const first = is_exchanged ? &q : &p, *const second = is_exchanged ? &p : &q;
+    hti_signed_distance_of(first, second, &separation);
     if (separation.distance == -(double)HTI_INFINITY) {
         return hti_no_manifold();
     }
     const float rough = hti_distance_answer(&separation).distance;
     const float distance = hti_contact_is_near_margin(rough, margin) ? ht_distance(a, b).distance : rough;
-    return distance <= margin ? hti_contact_manifold_of(&p, &q, &separation, margin) : hti_no_manifold();
+    if (!(distance <= margin)) {
+        return hti_no_manifold();
+    }
+    const ht_manifold m = hti_contact_manifold_of(first, second, &separation, margin);
+    return is_exchanged ? hti_contact_flipped(&m) : m;
 }
 
 ht_manifold hti_contact_flipped(const ht_manifold *m) {

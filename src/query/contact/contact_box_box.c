@@ -32,8 +32,8 @@ static facing_sides facing_of(const ht_box *a, const ht_box *b, int side) {
     }
 }
 
-// Finds the features at the low and the high end of what both sides share. A's side k runs from its vertex k
-// counter-clockwise to the next, B's the other way; on sides 2 and 3 of A that is from high to low.
+// Finds the features at the low and the high end of what both sides share, vertices where both are one place. A's side k
+// runs from its vertex k counter-clockwise to the next, B's the other way; on sides 2 and 3 of A that is from high to low.
 static void ids_of(const facing_sides *f, uint32_t ids[2]) {
     const int k = f->side, j = (k + 2) & 3, back = k >> 1;
     const uint32_t edge_a = hti_feature_id(HTI_EDGE, k), edge_b = hti_feature_id(HTI_EDGE, j);
@@ -41,6 +41,10 @@ static void ids_of(const facing_sides *f, uint32_t ids[2]) {
     const uint32_t last_a = hti_feature_id(HTI_VERTEX, (k + 1 - back) & 3);
     const uint32_t first_b = hti_feature_id(HTI_VERTEX, (j + 1 - back) & 3);
     const uint32_t last_b = hti_feature_id(HTI_VERTEX, (j + back) & 3);
+    if (f->high_a == f->low_b || f->high_b == f->low_a) { // corner to corner
+        ids[0] = ids[1] = f->high_a == f->low_b ? hti_contact_id(last_a, first_b) : hti_contact_id(first_a, last_b);
+        return;
+    }
     ids[0] = hti_contact_id(f->low_a >= f->low_b ? first_a : edge_a, f->low_b >= f->low_a ? first_b : edge_b);
     ids[1] = hti_contact_id(f->high_a <= f->high_b ? last_a : edge_a, f->high_b <= f->high_a ? last_b : edge_b);
 }
@@ -49,7 +53,7 @@ ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, d
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
     const facing_sides f = facing_of(a, b, side);
     const float low = f.low_a > f.low_b ? f.low_a : f.low_b, high = f.high_a < f.high_b ? f.high_a : f.high_b;
-    const float middle = (float)(0.5 * ((double)f.face_a + (double)f.face_b)), s = (float)distance;
+    const float middle = (float)(0.5 * ((double)f.face_a + (double)f.face_b)) + 0.0f, s = (float)distance;
     const bool upright = (side & 1) != 0;
     const int back = side >> 1; // on sides 2 and 3 the order along A runs from high to low
     uint32_t ids[2];

@@ -95,14 +95,14 @@ HTI_INLINE two_faces faces_of_segment(const stand *s, int end, double up) {
     return f;
 }
 
-HTI_INLINE bool over_face(const stand *s, nearest_feature found, float margin, ht_manifold *out) {
+HTI_INLINE bool over_face(const stand *s, nearest_feature found, double size, float margin, ht_manifold *out) {
     const segment_view *own = s->own;
     const double height = lane_of(own->height, found.end), away = found.distance < 0.0 ? -height : height;
     const double up = away < 0.0 ? -1.0 : 1.0;
     const two_faces f = faces_of_segment(s, found.end, up);
     const hti_faces faces = {f.mine, f.theirs, vec2d_of_floats(&own->from), (vec2d){-up * own->uy, up * own->ux},
                              (uint32_t)s->swapped};
-    return hti_write_faces(out, &faces, margin);
+    return hti_write_faces(out, &faces, HTI_UNCERTAINTY * size, margin);
 }
 
 HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int end_a, int end_b) {
@@ -173,7 +173,7 @@ HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, fl
     }
     const double radii[2] = {swapped ? rb : ra, swapped ? ra : rb};
     const stand over = {own, other, radii, swapped};
-    return over_face(&over, found, margin, m);
+    return over_face(&over, found, size, margin, m);
 }
 
 ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin) {

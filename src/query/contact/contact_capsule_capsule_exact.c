@@ -38,7 +38,8 @@ HTI_INLINE int points_of_axes(const touching_axes *t, const hti_frame *f, ht_con
     }
     hti_dvec places[2];
     const bool are_parallel = hti_dvec_cross(touching_axis_of(t, 0), touching_axis_of(t, 1)) == 0.0;
-    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, t->distance, t->margin, are_parallel};
+    const hti_contact_reach reach = {
+        {(double)a->radius, -(double)b->radius}, t->distance, t->margin, are_parallel, HTI_ALIKE};
     return hti_contact_is_shared(&c, &x) ? hti_contact_points_of(f, &c, &reach, x, points, places) : 0;
 }
 
@@ -84,7 +85,7 @@ static HTI_NOINLINE ht_manifold manifold_over_axis(const touching_axes *t, const
     ht_manifold m;
     m.count = points_of_axes(t, &f, m.points) == 2 ? 2 : 1;
     if (m.count == 1) {
-        m.points[0] = hti_contact_point_of_distance(s, t->margin);
+        m.points[0] = hti_contact_point_of_distance(s, t->margin, hti_contact_id_of_distance(s));
         m.points[1] = (ht_contact_point){.id = 0};
     }
     m.normal = hti_contact_rounded_point(f.n.x, f.n.y);
@@ -98,7 +99,7 @@ static HTI_NOINLINE ht_manifold manifold_of_ends(const touching_axes *t, const h
     m.count = points_along_axis(t, &f, m.points) ? 2 : 1;
     if (m.count == 1) {
         f.n = s->normal;
-        m.points[0] = hti_contact_point_of_distance(s, t->margin);
+        m.points[0] = hti_contact_point_of_distance(s, t->margin, hti_contact_id_of_distance(s));
         m.points[1] = (ht_contact_point){.id = 0};
     }
     m.normal = hti_contact_rounded_point(f.n.x, f.n.y);
@@ -106,13 +107,28 @@ static HTI_NOINLINE ht_manifold manifold_of_ends(const touching_axes *t, const h
     return m;
 }
 
+// Whether A comes first in the order of signed_distance.h.
+static inline bool are_capsules_in_order(const ht_capsule *a, const ht_capsule *b) {
+    const int order = hti_convex_vertex_order(&a->a, &b->a, 2);
+    return order != 0 ? order < 0 : a->radius <= b->radius;
+}
+
+static ht_manifold manifold_of_touching(const ht_capsule *a, const ht_capsule *b, const hti_signed_distance *s,
+                                        float margin) {
+    const touching_axes t = {{a, b}, {s->index_a, s->index_b}, 0.0, margin};
+    return s->kind_a != s->kind_b ? manifold_over_axis(&t, s) : manifold_of_ends(&t, s);
+}
+
 ht_manifold hti_contact_unsettled_capsules(const ht_capsule *a, const ht_capsule *b, float margin) {
+    const bool in_order = are_capsules_in_order(a, b);
+    const ht_capsule *const first = in_order ? a : b, *const second = in_order ? b : a;
     hti_signed_distance s;
-    if (hti_touching_capsules_distance(a, b, &s)) {
-        const touching_axes t = {{a, b}, {s.index_a, s.index_b}, 0.0, margin};
-        return !(margin >= 0.0f)      ? hti_no_manifold()
-               : s.kind_a != s.kind_b ? manifold_over_axis(&t, &s)
-                                      : manifold_of_ends(&t, &s);
+    if (hti_touching_capsules_distance(first, second, &s)) {
+        if (!(margin >= 0.0f)) {
+            return hti_no_manifold();
+        }
+        const ht_manifold m = manifold_of_touching(first, second, &s, margin);
+        return in_order ? m : hti_contact_flipped(&m); // as hti_contact_any_bodies
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);

@@ -64,6 +64,7 @@ HTI_INLINE surface_offset offset_to_box(vec4f center, vec4f min, vec4f max) {
     surface_offset to = {v, square, square, box_feature(center, min, max)};
     if (beyond == 0) {
         to = offset_out_of_box(vec2d_widen(min) - c, c - vec2d_widen(max));
+        to.feature = to.length == 0.0 ? box_feature(center, min, max) : to.feature; // on a side, or a corner
     }
     return to;
 }
@@ -101,7 +102,8 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
         const surface_offset to = offset_out_of_box(vec2d_widen(min) - c, c - vec2d_widen(max));
         const double r = (double)a->radius, distance = to.length - r;
         const vec2d at = c + to.v * (0.5 * (to.length + r));
-        hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), to.v, at, distance, to.feature);
+        const uint32_t feature = __builtin_expect(to.length == 0.0, 0) ? box_feature(center, min, max) : to.feature;
+        hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), to.v, at, distance, feature);
         const int valid = valid_bits(min, max, (vec4f){margin, a->radius, 0.0f, 0.0f});
         if (!(distance < -0x1p-120) || (vec4f_less_equal_bits(above, below) & valid) != 15) { // nothing is NaN
             m = contact_circle_box_fallback(a, b, margin);
@@ -134,6 +136,10 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
 static const uint32_t obox_features[16] = {0, 0x8001, 0x8002, 2, 0, 0x8003, 0x8002, 3,
                                            0, 0x8001, 0x8000, 1, 0, 0x8003, 0x8000, 0};
 
+HTI_INLINE uint32_t obox_feature(vec2d local, vec2d excess) {
+    return obox_features[(3 ^ vec2d_less_bits(excess, vec2d_splat(0.0))) | vec2d_signs(local) << 2];
+}
+
 // Returns the offset from the centre, which is at `local` in the box's axes, to the box with half sizes `side`.
 HTI_INLINE surface_offset offset_to_obox(vec2d local, vec2d side) {
     const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
@@ -141,8 +147,7 @@ HTI_INLINE surface_offset offset_to_obox(vec2d local, vec2d side) {
     const int beyond = vec2d_less_bits(zero, excess);
     const vec2d inward = vec2d_xor(vec2d_and(local, minus), zero - vec2d_max(excess, zero));
     const double square = vec2d_sum(inward * inward);
-    surface_offset to = {inward, square, square,
-                         obox_features[(3 ^ vec2d_less_bits(excess, zero)) | vec2d_signs(local) << 2]};
+    surface_offset to = {inward, square, square, obox_feature(local, excess)};
     if (beyond == 0) {
         to = offset_out_of_box(zero - side - local, local - side);
     }
@@ -169,6 +174,7 @@ static HTI_NOINLINE ht_manifold contact_circle_obox_fallback(const ht_circle *a,
     const vec2d local = in_box_axes(v, cosine, sine);
     surface_offset to = offset_to_obox(local, half);
     to.v = out_of_box_axes(to.v, cosine, sine);
+    to.feature = to.length == 0.0 ? obox_feature(local, vec2d_abs(local) - half) : to.feature; // on a side, or a corner
     ht_manifold m;
     if (hti_quarters(b->q) < 0 || vec2d_less_bits(vec2d_splat(0.0), half) != 3 || vec2d_sum(lost) != 0.0 ||
         !write_exact(&m, &to, c, radius, margin)) {

@@ -16,6 +16,10 @@ HTI_INLINE hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i
     return hti_vector_in_frame(f, hti_dvec_minus(hti_hull_vertex(h, i), f->origin));
 }
 
+double hti_contact_position_of(const hti_frame *f, const hti_hull *h, int32_t i) {
+    return seen_vertex(f, h, i).x;
+}
+
 hti_dvec hti_contact_offset_of_box(const ht_obox *b, int32_t i, int32_t k) {
     const int right = (k == 1 || k == 2) - (i == 1 || i == 2), up = (k >= 2) - (i >= 2);
     const double x = 2.0 * right * (double)b->half.x, y = 2.0 * up * (double)b->half.y;
@@ -326,6 +330,6 @@ int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_co
     }
     const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
     const bool are_parallel = c->distance == c->distance && is_parallel(c);
-    const hti_contact_reach reach = {{ra, -rb}, c->distance, c->margin, are_parallel};
+    const hti_contact_reach reach = {{ra, -rb}, c->distance, c->margin, are_parallel, c->alike};
     return hti_contact_points_of(f, &facing, &reach, x, out, seen_at);
 }

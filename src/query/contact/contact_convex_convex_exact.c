@@ -46,6 +46,21 @@ static inline bool are_parallel_edges(hti_dvec d, hti_dvec e, bool exact, bool *
     return left == right;
 }
 
+// Returns the number of the feature where the distance is measured: lane `i` of the facing features is the polygon's, and
+// `over` the other polygon's vertex.
+static inline uint32_t feature_of_turning(hti_feature kind, int32_t index, ht_vec2 over, const hti_frame *f,
+                                          const hti_contact_facing *c, int i) {
+    const hti_contact_span span = {c->low[i], c->high[i], c->low_id[i], c->high_id[i], hti_feature_id(kind, index)};
+    const double x = hti_vector_in_frame(f, hti_dvec_minus(hti_dvec_of(over), f->origin)).x;
+    return kind == HTI_EDGE ? hti_contact_id_over(&span, x) : span.middle_id;
+}
+
+static inline uint32_t id_of_turning(const ht_convex *a, const ht_convex *b, const hti_signed_distance *s,
+                                     const hti_frame *f, const hti_contact_facing *c) {
+    return hti_contact_id(feature_of_turning(s->kind_a, s->index_a, b->v[s->index_b], f, c, 0),
+                          feature_of_turning(s->kind_b, s->index_b, a->v[s->index_a], f, c, 1));
+}
+
 // Computes the manifold of an edge and a vertex of polygons whose corners all turn; false when the general method has
 // to.
 static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, const hti_signed_distance *s,
@@ -65,7 +80,8 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
     const bool are_parallel =
         are_parallel_edges(hti_dvec_between(a->v[own.first], a->v[own.last]),
                            hti_dvec_between(b->v[other.first], b->v[other.last]), exact, &is_certain);
-    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, s->distance, margin, are_parallel};
+    const hti_contact_reach reach = {
+        {(double)a->radius, -(double)b->radius}, s->distance, margin, are_parallel, HTI_ALIKE};
     hti_contact_facing c;
     vec2d x;
     if (!is_shown_by_a || !is_shown_by_b || !hti_contact_face_edges(&c, &f, &edges) || !is_certain) {
@@ -75,12 +91,23 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
     out->count = hti_contact_is_shared(&c, &x) ? hti_contact_points_of(&f, &c, &reach, x, out->points, places) : 0;
     if (out->count < 2) {
         out->count = 1;
-        out->points[0] = hti_contact_point_of_distance(s, margin);
+        out->points[0] = hti_contact_point_of_distance(s, margin, id_of_turning(a, b, s, &f, &c));
         out->points[1] = (ht_contact_point){.id = 0};
     }
     out->normal = hti_contact_rounded_point(f.n.x, f.n.y);
     out->part_a = out->part_b = 0;
     return true;
+}
+
+// Computes the manifold of polygons that overlap or touch.
+static void contact_by_distance(ht_manifold *out, const ht_convex *a, const ht_convex *b, float margin,
+                                const hti_edge_choice *degenerate, const hti_signed_distance *separation) {
+    if (!degenerate->turns || !contact_of_turning_polygons(a, b, separation, degenerate->touching, margin, out)) {
+        hti_convex_body p, q;
+        body_of_convex(a, &p);
+        body_of_convex(b, &q);
+        *out = hti_contact_manifold_of(&p, &q, separation, margin);
+    }
 }
 
 HTI_COLD void hti_contact_unsettled(ht_manifold *out, const ht_convex *a, const ht_convex *b, float margin,
@@ -89,13 +116,12 @@ HTI_COLD void hti_contact_unsettled(ht_manifold *out, const ht_convex *a, const 
     if (degenerate == NULL || !hti_degenerate_axes_distance(a, b, degenerate, &separation)) {
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         *out = hti_contact_any_bodies(&p, &q, margin);
-        return;
-    }
-    // they overlap or touch, and the kernel has seen that the margin is a length
-    if (!degenerate->turns || !contact_of_turning_polygons(a, b, &separation, degenerate->touching, margin, out)) {
-        hti_convex_body p, q;
-        body_of_convex(a, &p);
-        body_of_convex(b, &q);
-        *out = hti_contact_manifold_of(&p, &q, &separation, margin);
+    } else if (hti_degenerate_axes_are_in_order(a, b)) { // the kernel has seen that the margin is a length
+        contact_by_distance(out, a, b, margin, degenerate, &separation);
+    } else { // as hti_contact_any_bodies
+        hti_signed_distance_exchange(&separation);
+        ht_manifold m;
+        contact_by_distance(&m, b, a, margin, degenerate, &separation);
+        *out = hti_contact_flipped(&m);
     }
 }

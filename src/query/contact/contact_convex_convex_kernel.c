@@ -226,7 +226,8 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
     const bool are_clear =
         !is_uncertain && hti_abs(c.separation) > HTI_UNCERTAINTY * size; // touching has several normals
     if ((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
-        (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(m, &faces, margin)) {
+        (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) &&
+        hti_write_faces(m, &faces, HTI_UNCERTAINTY * size, margin)) {
         return;
     }
     const hti_edge_choice edges = hti_edge_depths_choice(&d, bits, false, turns);

@@ -246,7 +246,8 @@ static void contact_face_of(const hti_chain_edge *side, int left, const hti_conv
     hti_contact_show_feature(&out->frame, q, HTI_VERTEX, hti_contact_farthest_vertex(&out->frame, q, -1.0), -1.0,
                              &shown);
     const hti_contact_clip c = {
-        &side->part.body, q, face_of(side, left), shown_over(side, left, q, shown), known->distance, known->margin};
+        &side->part.body, q,  face_of(side, left), shown_over(side, left, q, shown), known->distance,
+        known->margin,    0.0};
     out->found = (ht_manifold){.normal = hti_contact_rounded_point(n.x, n.y)};
     out->found.count = hti_contact_clip_points(&out->frame, &c, out->found.points, out->places);
 }

@@ -14,12 +14,28 @@ typedef struct hti_contact_facing {
     uint32_t low_id[2], high_id[2], middle_id[2];
 } hti_contact_facing;
 
+/// Positions along an edge are rounded to 2^-52 of its length: those that differ by less than this part of it are one.
+#define HTI_ALIKE 0x1p-46
+
+/// An edge, from end to end along t, and the numbers (hti_feature_id) of its ends and of what lies between them.
+typedef struct hti_contact_span {
+    double low, high;
+    uint32_t low_id, high_id, middle_id;
+} hti_contact_span;
+
+/// Returns the number of what a vertex of the other body is over, at x: an end, but for rounding, or what is between.
+static inline uint32_t hti_contact_id_over(const hti_contact_span *s, double x) {
+    const double near = HTI_ALIKE * (s->high - s->low + hti_abs(x));
+    return hti_abs(x - s->low) <= near ? s->low_id : hti_abs(x - s->high) <= near ? s->high_id : s->middle_id;
+}
+
 /// What else the points of contact depend on.
 typedef struct hti_contact_reach {
     vec2d radius;    // A's, and minus B's
     double distance; // the separation of the deeper point where it is known accurately, or NaN
     float margin;
     bool are_parallel; // the features have one separation at both ends, where the distance is known
+    double alike;      // ends that differ by less than this part of the lengths are one place
 } hti_contact_reach;
 
 /// Returns the vector, along t and n.
@@ -85,10 +101,18 @@ HTI_INLINE vec2d hti_contact_heights_at(const hti_contact_facing *c, vec2d x) {
     return vec2d_select(vec2d_less(c->low, x), below_high, c->low_height);
 }
 
-// Returns the id of both features at a place, one end of what they share: the vertex whose end that is, or else what is
-// between the vertices.
-HTI_INLINE uint32_t hti_contact_id_at(const hti_contact_facing *c, vec2d x) {
-    const uint32_t above_low = (uint32_t)vec2d_less_bits(c->low, x), below_high = (uint32_t)vec2d_less_bits(x, c->high);
+// Returns the size to which positions along both features are rounded.
+HTI_INLINE double hti_contact_size_of(const hti_contact_facing *c, vec2d x) {
+    const vec2d length = c->high - c->low, finite = vec2d_less(length, vec2d_splat((double)HTI_INFINITY));
+    return vec2d_sum(vec2d_abs(x)) + vec2d_sum(vec2d_and(length, finite));
+}
+
+// Returns the id of both features at a place, one end of what they share: the vertex whose end that is, but for rounding,
+// or else what is between the vertices.
+HTI_INLINE uint32_t hti_contact_id_at(const hti_contact_facing *c, vec2d x, double alike) {
+    const vec2d near = vec2d_min(0.25 * (c->high - c->low), vec2d_splat(alike * hti_contact_size_of(c, x)));
+    const uint32_t above_low = (uint32_t)vec2d_less_bits(c->low + near, x),
+                   below_high = (uint32_t)vec2d_less_bits(x, c->high - near);
     const uint32_t upper_a = hti_choose(below_high & 1u, c->middle_id[0], c->high_id[0]);
     const uint32_t upper_b = hti_choose(below_high >> 1, c->middle_id[1], c->high_id[1]);
     return hti_contact_id(hti_choose(above_low & 1u, upper_a, c->low_id[0]),
@@ -102,19 +126,17 @@ HTI_INLINE bool hti_contact_is_shared(const hti_contact_facing *c, vec2d *x) {
     return vec2d_less_bits(vec2d_abs(*x), infinite) == 3 && (*x)[0] <= (*x)[1];
 }
 
-/// Whether they share no more than a point, or as good as that: positions along a feature are rounded to 2^-52 of its
-/// length.
+/// Whether they share no more than a point, or as good as that.
 HTI_INLINE bool hti_contact_is_narrow(const hti_contact_facing *c, vec2d x) {
-    const vec2d length = c->high - c->low, finite = vec2d_less(length, vec2d_splat((double)HTI_INFINITY));
-    const double size = vec2d_sum(vec2d_abs(x)) + vec2d_sum(vec2d_and(length, finite));
-    return !(x[1] - x[0] > 0x1p-46 * size);
+    return !(x[1] - x[0] > HTI_ALIKE * hti_contact_size_of(c, x));
 }
 
 // Writes the points at two places, in the middle of the distance, and returns the separations there.
-HTI_INLINE vec2d hti_contact_points_at(const hti_frame *f, const hti_contact_facing *c, vec2d radius, vec2d x,
-                                       ht_contact_point out[2]) {
+HTI_INLINE vec2d hti_contact_points_at(const hti_frame *f, const hti_contact_facing *c, const hti_contact_reach *reach,
+                                       vec2d x, ht_contact_point out[2]) {
     const vec2d first = vec2d_first(x, x), last = vec2d_second(x, x);
-    const vec2d low = hti_contact_heights_at(c, first) + radius, high = hti_contact_heights_at(c, last) + radius;
+    const vec2d low = hti_contact_heights_at(c, first) + reach->radius,
+                high = hti_contact_heights_at(c, last) + reach->radius;
     const vec2d height_a = vec2d_first(low, high), height_b = vec2d_second(low, high);
     const vec2d middle = 0.5 * (height_a + height_b);
     const vec2d at_x = f->origin.x + f->t.x * x + f->n.x * middle, at_y = f->origin.y + f->t.y * x + f->n.y * middle;
@@ -130,8 +152,8 @@ HTI_INLINE vec2d hti_contact_points_at(const hti_frame *f, const hti_contact_fac
         out[0].at = hti_contact_rounded_point(at_x[0], at_y[0]);
         out[1].at = hti_contact_rounded_point(at_x[1], at_y[1]);
     }
-    out[0].id = hti_contact_id_at(c, first);
-    out[1].id = hti_contact_id_at(c, last);
+    out[0].id = hti_contact_id_at(c, first, reach->alike);
+    out[1].id = hti_contact_id_at(c, last, reach->alike);
     return height_b - height_a;
 }
 
@@ -150,7 +172,7 @@ HTI_INLINE vec2d hti_contact_settled(vec2d separations, double distance, bool ar
 /// rounded, go to seen_at.
 HTI_INLINE int hti_contact_points_of(const hti_frame *f, const hti_contact_facing *c, const hti_contact_reach *reach,
                                      vec2d x, ht_contact_point out[2], hti_dvec seen_at[2]) {
-    const vec2d separations = hti_contact_points_at(f, c, reach->radius, x, out);
+    const vec2d separations = hti_contact_points_at(f, c, reach, x, out);
     const vec2d s = hti_contact_settled(separations, reach->distance, reach->are_parallel);
     out[0].separation = s[0] == 0.0 ? 0.0f : hti_rounded(s[0]);
     out[1].separation = s[1] == 0.0 ? 0.0f : hti_rounded(s[1]);
@@ -169,13 +191,16 @@ HTI_INLINE int hti_contact_points_of(const hti_frame *f, const hti_contact_facin
     return first || last;
 }
 
-/// Returns the point where the distance is measured, which is within the margin, of an edge and a vertex or of two
-/// vertices that are no copies of others.
-HTI_INLINE ht_contact_point hti_contact_point_of_distance(const hti_signed_distance *s, float margin) {
+/// Returns the point where the distance is measured, which is within the margin.
+HTI_INLINE ht_contact_point hti_contact_point_of_distance(const hti_signed_distance *s, float margin, uint32_t id) {
     return (ht_contact_point){
         hti_contact_rounded_point(0.5 * (s->point_a.x + s->point_b.x), 0.5 * (s->point_a.y + s->point_b.y)),
-        hti_contact_rounded_within(s->distance, margin),
-        hti_contact_id(hti_feature_id(s->kind_a, s->index_a), hti_feature_id(s->kind_b, s->index_b))};
+        hti_contact_rounded_within(s->distance, margin), id};
+}
+
+/// Returns the id of the features where the distance is measured, an edge and a vertex or two vertices.
+HTI_INLINE uint32_t hti_contact_id_of_distance(const hti_signed_distance *s) {
+    return hti_contact_id(hti_feature_id(s->kind_a, s->index_a), hti_feature_id(s->kind_b, s->index_b));
 }
 
 #endif

@@ -55,7 +55,7 @@ HTI_INLINE void hti_put(void *to, vec4f lanes) {
 HTI_INLINE void hti_write_point(ht_manifold *m, vec2d on, vec2d normal, vec2d at, double separation, uint32_t id) {
     const vec4f rest = (vec4f){(float)separation, hti_float(id), 0.0f, 0.0f};
     const vec4f last = (vec4f){0.0f, 0.0f, hti_float(1), 0.0f}; // separation, id; count, part_a
-    hti_put(m, vec4f_keep(vec4f_round(normal, at), on));
+    hti_put(m, vec4f_keep(vec4f_round(normal, at) + 0.0f, on)); // no zero is negative, as in contact_facing.h
     hti_put(&m->points[0].separation, vec4f_keep(rest, on));
     hti_put(&m->points[1].separation, vec4f_keep(last, on));
     m->part_b = 0;
@@ -135,27 +135,27 @@ HTI_INLINE uint64_t hti_merge(uint64_t mask, uint64_t yes, uint64_t no) {
     return no ^ ((yes ^ no) & mask);
 }
 
-/// Returns the ids of the first and the last point in the first lanes, chosen by whose end each point is. They are
-/// computed as integers, as the units for floats are busy meanwhile.
-HTI_INLINE vec4f hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs) {
+/// Returns the ids of the first and the last point in the first lanes, chosen by whose end each point is: both have one
+/// where they are alike. They are computed as integers, as the units for floats are busy meanwhile.
+HTI_INLINE uint64_t hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs, double alike) {
     static const uint64_t ends[4] = {0, UINT32_MAX, (uint64_t)UINT32_MAX << 32, UINT64_MAX};
-    const uint64_t own = hti_merge(ends[vec2d_less_bits(theirs, mine)], f->own.edge_ids, f->own.ids);
-    const uint64_t other = hti_merge(ends[vec2d_less_bits(mine, theirs)], f->other.edge_ids, f->other.ids);
+    const uint64_t own = hti_merge(ends[vec2d_less_bits(theirs + alike, mine)], f->own.edge_ids, f->own.ids);
+    const uint64_t other = hti_merge(ends[vec2d_less_bits(mine + alike, theirs)], f->other.edge_ids, f->other.ids);
     const uint64_t flip = 0u - (uint64_t)f->swapped;
     const uint64_t a = hti_merge(flip, other, own), b = hti_merge(flip, own, other);
     const uint64_t ids = hti_merge(UINT64_C(0xffff0000ffff0000), a, b); // hti_contact_id
     const uint32_t turn = HTI_FIRST_LANE ^ ((uint32_t)flip & 32u);
-    return (vec4f)hti_lanes_of(ids >> turn | ids << (-turn & 63u));
+    return ids >> turn | ids << (-turn & 63u);
 }
 
 /// Edges steeper than that are left to the fallback: a slope makes of a rounded position a height that is off by more.
 #define HTI_STEEP 0x1p20
 
 /// Writes the points within the margin, computing both ends of what the edges share at once. False when there are none,
-/// or an edge is too steep.
+/// an edge is too steep, or there is one point where both ends are, with other features each.
 /// The lanes are the first and the last point, seen from A. How many points there are cannot be predicted, so they are
-/// selected by masks, not by branches.
-HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
+/// selected by masks, not by branches. Ends of both edges that are nearer to each other than `alike` are one place.
+HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, double alike, float margin) {
     const hti_face *own = &f->own, *other = &f->other;
     const vec2d minus = vec2d_splat(-0.0), flip = hti_mask(f->swapped);
     const vec2d mine = vec2d_ends(vec2d_xor(own->low, minus), own->high);
@@ -168,22 +168,25 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
     const vec2d nx = vec2d_first(f->normal, f->normal), ny = vec2d_second(f->normal, f->normal);
     const vec2d at_x = vec2d_first(f->origin, f->origin) + (nx * middle - ny * x);
     const vec2d at_y = vec2d_second(f->origin, f->origin) + (ny * middle + nx * x);
-    const vec4f at = vec4f_round(at_x, at_y), separations = vec4f_round(s, s);
-    const vec4f rest = vec4f_low(separations, hti_ids_of(f, mine, theirs));
+    const vec4f at = vec4f_round(at_x, at_y) + 0.0f, separations = vec4f_round(s, s); // no zero is negative
+    const uint64_t ids = hti_ids_of(f, mine, theirs, alike);
+    const vec4f rest = vec4f_low(separations, (vec4f)hti_lanes_of(ids));
     const vec4f first = vec4f_even(at, rest), last = vec4f_odd(at, rest);
     const uint32_t within = (uint32_t)vec4f_less_equal_bits(separations, vec4f_splat(margin)) & 3u;
     const uint32_t differ = (uint32_t)(vec4f_less_bits(at, vec4f_swap(at)) != 0);
     const uint32_t deeper = (uint32_t)vec2d_less_bits(vec2d_swap(s), s) & 1u;
     const hti_kept_points *kept = &hti_points_kept[within | differ << 2 | deeper << 3];
     const vec2d normal = vec2d_xor(f->normal, vec2d_and(flip, minus));
-    const vec4f n = vec4f_round(normal, normal);
+    const vec4f n = vec4f_round(normal, normal) + 0.0f;
     memcpy(&m->normal, &n, sizeof m->normal);
     hti_put(&m->points[0], vec4f_select_by(hti_lanes_of(kept->last), last, first));
     hti_put(&m->points[1], vec4f_keep(last, hti_lanes_of(kept->both)));
     m->count = (int32_t)(1u + (uint32_t)(kept->both & 1u));
     m->part_a = 0;
     m->part_b = 0;
-    return within != 0 && ends[0] <= ends[1] && hti_abs(other->slope[0]) < HTI_STEEP;
+    const int is_one =
+        (within == 3) & (differ == 0) & (ids >> 32 != (ids & UINT32_MAX)); // whose end it is is uncertain
+    return within != 0 && ends[0] <= ends[1] && hti_abs(other->slope[0]) < HTI_STEEP && !is_one;
 }
 
 /// Whether the nearest point of the other face is over the own one, or both are parallel and over each other. Otherwise

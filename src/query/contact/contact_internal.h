@@ -40,6 +40,9 @@ static inline hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, 
     return h->v != NULL ? hti_dvec_between(h->v[i], h->v[k]) : hti_contact_offset_of_box(h->obox, i, k);
 }
 
+/// Returns where along t a vertex is.
+double hti_contact_position_of(const hti_frame *f, const hti_hull *h, int32_t i);
+
 /// Returns the lowest number of a vertex at the same point as vertex i.
 int32_t hti_contact_first_copy(const hti_hull *h, int32_t i);
 
@@ -59,6 +62,7 @@ typedef struct hti_contact_clip {
     hti_contact_feature shown_a, shown_b;
     double distance;
     float margin;
+    double alike; // ends that differ by less than this part of the lengths are one place; 0 where exact signs tell
 } hti_contact_clip;
 int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *clip, ht_contact_point out[2],
                             hti_dvec seen_at[2]);

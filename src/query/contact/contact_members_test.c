@@ -1,4 +1,5 @@
-// contact_members_test.c: two bodies have the same contact as they are and as members of compounds, to the last bit.
+// contact_members_test.c: two bodies have the same contact as they are and as members of compounds, to the last bit; and
+// with the halves of its ids exchanged when they are.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -114,8 +115,85 @@ static void boxes_corner_to_corner(void **state) {
     }
 }
 
+static void check_exchanged(const ht_shape *a, const ht_shape *b, float margin) {
+    const ht_manifold m = ht_contact(a, b, margin), n = ht_contact(b, a, margin);
+    assert_int_equal(m.count, n.count);
+    for (int i = 0; i < m.count; i++) {
+        const uint32_t id = n.points[m.count - 1 - i].id;
+        assert_int_equal(m.points[i].id, id << 16 | id >> 16);
+    }
+}
+
+// Where an edge's end faces an end, which of the two was named depended on the order.
+static void exchanged_bodies_have_exchanged_ids(void **state) {
+    (void)state;
+    uint64_t rng = 44;
+    int found = 0;
+    for (int i = 0; i < 60000; i++) {
+        shape_memory memory[2];
+        ht_shape a, b;
+        random_body(&rng, 0, &memory[0], &a);
+        random_body(&rng, 0, &memory[1], &b);
+        const ht_separation s = ht_distance(&a, &b), t = ht_distance(&b, &a);
+        if (s.distance < 4.0f && (s.normal.x != t.normal.x || s.normal.y != t.normal.y)) { // they are not one set
+            check_exchanged(&a, &b, i % 2 == 0 ? 0.0f : 4.0f);
+            found++;
+        }
+    }
+    assert_true(found > 30000);
+}
+
+// The general method is mirrored to the last bit.
+static void general_method_is_mirrored(void **state) {
+    (void)state;
+    uint64_t rng = 45;
+    int found = 0;
+    for (int i = 0; i < 20000; i++) {
+        shape_memory memory[2];
+        ht_shape a, b;
+        random_body(&rng, i % 2, &memory[0], &a);
+        random_body(&rng, i % 2, &memory[1], &b);
+        const ht_separation s = ht_distance(&a, &b), t = ht_distance(&b, &a);
+        if (s.normal.x != t.normal.x || s.normal.y != t.normal.y) {
+            const ht_manifold m = hti_contact_any_bodies(&a, &b, 1.0f), back = hti_contact_any_bodies(&b, &a, 1.0f);
+            const ht_manifold n = hti_contact_flipped(&back);
+            assert_same_manifold(&n, &m, 0, 0);
+            found += m.count > 0;
+        }
+    }
+    assert_true(found > 10000);
+}
+
+// What touches, or faces, in one place, in which both have a vertex, has both vertices as its features.
+static void ends_that_face_each_other(void **state) {
+    (void)state;
+    const ht_shape pair[][2] = {
+        {HT_SHAPE(((ht_box){{6, 2}, {9, 3}})), HT_SHAPE(((ht_box){{5, 3}, {6, 4}}))},
+        {HT_SHAPE(((ht_box){{5, 0}, {6, 2}})), HT_SHAPE(((ht_box){{1, 2}, {4, 4}}))},
+        {HT_SHAPE(((ht_obox){{5.5f, 1}, {1, 0.5f}, {0, 1}, 0})),
+         HT_SHAPE(((ht_obox){{2.5f, 3}, {1.5f, 1}, {1, 0}, 0}))},
+        {HT_SHAPE(((ht_obox){{7, 4}, {0.5f, 0.5f}, {1, 2}, 0})), HT_SHAPE(((ht_obox){{0, 2}, {1, 0.5f}, {2, -2}, 1}))},
+        {HT_SHAPE(((ht_capsule){{5, 4}, {2, 2}, 1})), HT_SHAPE(((ht_capsule){{1, 0}, {2, 0}, 1.5f}))},
+        {HT_SHAPE(((ht_capsule){{1, 5}, {1, 1}, 1})), HT_SHAPE(((ht_capsule){{1, 0}, {3, 0}, 0.5f}))},
+        {HT_SHAPE(((ht_segment){{3, 0}, {3, 3}})), HT_SHAPE(((ht_segment){{1, 3}, {1, 4}}))},
+        {HT_SHAPE(((ht_triangle){{{0, 0}, {2, 0}, {2, 2}}})), HT_SHAPE(((ht_triangle){{{3, 2}, {5, 2}, {4, 4}}}))},
+        {HT_SHAPE(((ht_triangle){{{0, 0}, {2, 0}, {2, 2}}})), HT_SHAPE(((ht_triangle){{{2, 2}, {4, 2}, {3, 4}}}))},
+        {HT_SHAPE(((ht_box){{6, 2}, {9, 3}})), HT_SHAPE(((ht_triangle){{{5, 3}, {6, 3}, {5.5f, 4}}}))}};
+    const uint32_t ids[] = {0x00030001, 0x00030001, 0x00020001, 0x00030002, 0x00010001,
+                            0x00010000, 0x00010000, 0x00020000, 0x00020000, 0x00030001};
+    for (size_t i = 0; i < sizeof pair / sizeof pair[0]; i++) {
+        const ht_manifold m = ht_contact(&pair[i][0], &pair[i][1], 8.0f);
+        assert_int_equal(m.count, 1);
+        assert_int_equal(m.points[0].id, ids[i]);
+        check_exchanged(&pair[i][0], &pair[i][1], 8.0f);
+        check_exchanged(&pair[i][0], &pair[i][1], 0.0f);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(members_have_their_contacts),
-                                       cmocka_unit_test(boxes_corner_to_corner)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members_have_their_contacts), cmocka_unit_test(boxes_corner_to_corner),
+        cmocka_unit_test(exchanged_bodies_have_exchanged_ids), cmocka_unit_test(general_method_is_mirrored),
+        cmocka_unit_test(ends_that_face_each_other)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,7 +152,8 @@ HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifo
     if (core > 0.0 && !hti_is_over(&faces.own, &faces.other)) {
         return false;
     }
-    return hti_write_faces(out, &faces, margin);
+    const vec2d length = faces.own.high + vec2d_abs(faces.other.low) + vec2d_abs(faces.other.high);
+    return hti_write_faces(out, &faces, 0x1p-46 * length[0], margin);
 }
 
 // Returns a feature by the number that it has in its own box.
@@ -171,10 +172,6 @@ static ht_manifold along_side(hti_aligned *pair) {
     for (int i = 0; i < m.count; i++) {
         m.points[i].id = hti_contact_id(feature_turned_back(m.points[i].id >> 16, pair->turn[0]),
                                         feature_turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
-    }
-    if (m.count == 1) { // the boxes touch corner to corner
-        m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side),
-                                        hti_feature_id(HTI_VERTEX, hti_grid_vertex_over_side(pair)));
     }
     return exchanged ? hti_contact_flipped(&m) : m;
 }
