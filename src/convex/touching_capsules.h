@@ -6,18 +6,22 @@
 #include "convex/signed_distance.h"
 #include "exact/few_bits.h"
 
-/// Whether all numbers are multiples of a unit g, differences of coordinates below 2^12 g and the sum of radii below 2^11
-/// g, and no radius negative. Then sums of products of up to four of these have at most 53 bits. False for NaN.
+/// Whether all numbers are multiples of a unit u, no radius is negative, and S < 2^13 u: the sum of both axes' |x| + |y|, of
+/// that of the way between their first ends, and of the radii. Then each coordinate's difference and the sum of radii is at
+/// most S, and products of four of these, and sums of such of two ways, are multiples of u^4 of at most S^4 < 2^53 u^4.
+/// False for NaN.
+///
+/// Let T = 2^12 S be at least 2^k and less than twice that, and u = 2^(k-24). A float n whose (n + T) - T is n is a
+/// multiple of u, as in hantei/inline.h. A rounded S is exact where it is below 2^24 u, and otherwise too large, too.
 static inline bool hti_capsules_have_few_bits(const ht_capsule *a, const ht_capsule *b) {
-    const vec2d p = vec2d_of_floats(&a->a), q = vec2d_of_floats(&a->b), r = vec2d_of_floats(&b->a),
-                s = vec2d_of_floats(&b->b), radii = {(double)a->radius, (double)b->radius};
-    const vec2d sizes = vec2d_max(vec2d_max(vec2d_abs(r - p), vec2d_abs(s - p)), vec2d_abs(q - p));
-    const double size = hti_larger(vec2d_larger(sizes), vec2d_sum(radii));
-    const vec2d rounder = vec2d_splat(0x1.8p42 * hti_power_below(size)); // its last place is 2^-10 of the power
-    const vec2d few = vec2d_and(vec2d_and(vec2d_and(hti_multiples(p, rounder), hti_multiples(q, rounder)),
-                                          vec2d_and(hti_multiples(r, rounder), hti_multiples(s, rounder))),
-                                hti_multiples(radii, rounder));
-    return vec2d_signs(few) == 3 && size > 0x1p-60 && size < 0x1p60 && !hti_any_sign(a->radius, b->radius);
+    const vec4f p = vec4f_load(&a->a), q = vec4f_load(&b->a), radii = {a->radius, b->radius, 0.0f, 0.0f};
+    const vec4f axes = vec4f_abs(p - vec4f_rotate_2(p)) + vec4f_abs(q - vec4f_rotate_2(q));
+    const vec4f sizes = axes + vec4f_abs(q - p) + radii;
+    const float size = sizes[0] + sizes[1];
+    const vec4f large = vec4f_splat(0x1p12f * size);
+    const vec4f few = vec4f_and(vec4f_equal(p + large - large, p), vec4f_equal(q + large - large, q));
+    return vec4f_signs(vec4f_and(few, vec4f_equal(radii + large - large, radii))) == 15 && size > 0x1p-60f &&
+           size < 0x1p60f && !hti_any_sign(a->radius, b->radius);
 }
 
 /// How far the ends of one axis are from another one, which has a length. Lanes, and bits 0 and 1, are for the first and

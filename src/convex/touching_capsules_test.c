@@ -62,7 +62,7 @@ static void few_bits(void **unused) {
     hti_signed_distance out;
     assert_true(hti_touching_capsules_distance(&a, &b, &out) && out.distance == 0.0);
     ht_capsule c = b;
-    c.b.y = 5.5f; // half of the unit that 1024 allows
+    c.b.y = 5.125f; // half of the unit that 1024 allows
     assert_false(hti_touching_capsules_distance(&a, &c, &out));
     c = b;
     c.radius = -2.0f;

@@ -51,7 +51,7 @@ static ht_separation distance_call_capsule_capsule(const ht_shape *a, const ht_s
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_distance_capsule_capsule(&p, &q);
 }
-CELL(capsule_capsule, STEP(ht_distance_capsule_capsule), STEP(hti_touching_capsules_distance), BODIES);
+CELL(capsule_capsule, STEP(ht_distance_capsule_capsule), BODIES);
 
 static ht_separation distance_call_box_box(const ht_shape *a, const ht_shape *b) {
     return ht_distance_box_box(&a->box, &b->box);

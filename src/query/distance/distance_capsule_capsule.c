@@ -20,10 +20,6 @@
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation distance_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
-    hti_signed_distance separation;
-    if (hti_touching_capsules_distance(a, b, &separation)) {
-        return hti_distance_answer(&separation);
-    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
@@ -59,6 +55,84 @@ static inline vec2d find_ways(ways *w, int first, const both_ends *o, const both
     memcpy(&w->t[first], &t, sizeof t);
     memcpy(&w->height[first], &height, sizeof height);
     return x * x + y * y;
+}
+
+// Which ends of two capsules' axes touch, or, when is_edge is 1, which end of the other one touches the own one's axis. The
+// way leads from the own one.
+typedef struct touching_ends {
+    int own_end, other_end, own_is_b, is_edge;
+    int exchanged; // 1 when the general method turns the answer round: then zeros of the normal are positive
+} touching_ends;
+
+// Finds which answer. Bits 0 and 1 of the numbers are for the ends of B and the axis of A, bits 2 and 3 for the ends of A
+// and the axis of B: which touch, and the nearest point of the axis is its first end, or its second one. Of pairs that
+// touch the first one answers, in the order of signed_distance_filter.c.
+HTI_INLINE touching_ends find_touching_ends(const ht_capsule *a, const ht_capsule *b, int touching, int before,
+                                            int beyond) {
+    // which comes first: they touch, so that their first ends differ
+    const int exchanged = (b->a.x < a->a.x) | ((b->a.x == a->a.x) & (b->a.y < a->a.y));
+    const unsigned twice = (unsigned)touching | (unsigned)touching << 4;
+    const int first = __builtin_ctz(twice >> 2 * exchanged), side = first >> 1, end = first & 1;
+    const int bit = 2 * (side ^ exchanged) + end, is_first = before >> bit & 1, is_end = is_first | (beyond >> bit & 1);
+    const int corner = 1 - is_first, turned = side & ~is_end; // to a corner the first capsule's end leads
+    const int flip = (end ^ corner) & -side;
+    return (touching_ends){(corner ^ flip) & -is_end, end ^ (flip & -is_end), exchanged ^ turned, 1 - is_end,
+                           exchanged | turned};
+}
+
+// Answers as hti_touching_capsules_distance, but without branches: what the way leads from and to cannot be predicted. (A
+// contact, which goes on with these numbers, is faster when they are computed on a guess.)
+HTI_INLINE ht_separation separation_of_touching_ends(const ht_capsule *a, const ht_capsule *b,
+                                                     const touching_ends *at) {
+    static const double zeros[2] = {-0.0, 0.0};
+    const int own_is_b = at->own_is_b;
+    const float radii[2] = {a->radius, b->radius};
+    ht_vec2 ends[4];
+    memcpy(&ends[0], &a->a, 2 * sizeof *ends);
+    memcpy(&ends[2], &b->a, 2 * sizeof *ends);
+    const ht_vec2 *const own = &ends[2 * own_is_b], *const other = &ends[2 - 2 * own_is_b];
+    const vec2d from = vec2d_of_floats(&own[at->own_end]), to = vec2d_of_floats(&other[at->other_end]), way = to - from;
+    const vec2d e = vec2d_of_floats(&own[1]) - vec2d_of_floats(&own[0]), cross = e * vec2d_swap(way);
+    const vec2d to_corner = vec2d_less(vec2d_splat((double)at->is_edge), vec2d_splat(1.0));
+    const vec2d across = vec2d_select(to_corner, way, vec2d_xor(vec2d_swap(e), (vec2d){-0.0, 0.0}));
+    const double above = cross[0] - cross[1], length = __builtin_sqrt(vec2d_sum(across * across)),
+                 scale = __builtin_copysign(1.0, above) / length;
+    const vec2d n = vec2d_select(to_corner, across / length, across * scale);
+    const vec2d d = vec2d_select(to_corner, vec2d_splat(length), vec2d_splat(above * scale));
+    const vec2d start = vec2d_select(to_corner, from, to + -d * n);
+    const vec2d at_own = start + (double)radii[own_is_b] * n, at_other = start + (d - (double)radii[1 - own_is_b]) * n;
+    const vec2d leads_from_a = vec2d_less(vec2d_splat((double)own_is_b), vec2d_splat(1.0));
+    const vec2d point_a = vec2d_select(leads_from_a, at_own, at_other);
+    const vec2d point_b = vec2d_select(leads_from_a, at_other, at_own);
+    const vec2d normal = (double)(1 - 2 * own_is_b) * n + zeros[at->exchanged];
+    return hti_separation_to(0.0, normal, point_a, vec4f_round(point_b, point_b)); // none is beyond floats
+}
+
+// Answers for capsules that touch where all numbers are few bits (convex/touching_capsules.h). Then the squares and heights
+// are exact: of an end whose nearest point is no end, its square may be rounded, and of one whose foot is an end, the fraction
+// may be rounded below 1, but its height tells as much as its square.
+static HTI_NOINLINE ht_separation separation_of_touching(const ht_capsule *a, const ht_capsule *b, const ways *w,
+                                                         vec2d to_b, vec2d to_a, vec2d squares) {
+    const double reach = (double)a->radius + (double)b->radius;
+    const vec2d zero = vec2d_splat(0.0), one = vec2d_splat(1.0), limit = vec2d_splat(reach * reach);
+    const vec2d before_one = vec2d_splat(1.0 - 0x1p-30), limits = reach * reach * squares;
+    const vec2d t = vec2d_load(&w->t[0]), high = vec2d_load(&w->height[0]);
+    const vec2d u = vec2d_load(&w->t[2]), over = vec2d_load(&w->height[2]);
+    const vec2d inner_b = vec2d_and(vec2d_less(zero, t), vec2d_less(t, one));
+    const vec2d inner_a = vec2d_and(vec2d_less(zero, u), vec2d_less(u, one));
+    const vec2d square_b = vec2d_select(inner_b, high * high, to_b);
+    const vec2d square_a = vec2d_select(inner_a, over * over, to_a);
+    const vec2d limit_b = vec2d_select(inner_b, vec2d_first(limits, limits), limit);
+    const vec2d limit_a = vec2d_select(inner_a, vec2d_second(limits, limits), limit);
+    const int nearer = vec2d_less_bits(square_b, limit_b) | vec2d_less_bits(square_a, limit_a);
+    const int touching = vec2d_signs(vec2d_equal(square_b, limit_b)) | vec2d_signs(vec2d_equal(square_a, limit_a)) << 2;
+    if (nearer != 0 || touching == 0 || !(reach > 0.0) || !hti_capsules_have_few_bits(a, b)) {
+        return distance_capsule_capsule_fallback(a, b);
+    }
+    const int before = vec2d_less_equal_bits(t, zero) | vec2d_less_equal_bits(u, zero) << 2;
+    const int beyond = vec2d_less_bits(before_one, t) | vec2d_less_bits(before_one, u) << 2;
+    const touching_ends ends = find_touching_ends(a, b, touching, before, beyond);
+    return separation_of_touching_ends(a, b, &ends);
 }
 
 // Whether A's first end comes before B's. (No branches, and no test for equality, which would look for NaN.)
@@ -182,7 +256,7 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     const int inside = (t > 0.0) & (t < 1.0), past = (best & (seen >= 1.0)) | (~best & (seen <= 0.0));
     const int certain = (inside & (rise >= 0.0)) | (~inside & past);
     if (!certain || !hti_distance_is_certain(distance, size) || !hti_distance_is_certain(length, size)) {
-        return distance_capsule_capsule_fallback(a, b);
+        return separation_of_touching(a, b, &w, to_b, to_a, squares);
     }
     const vec2d n = w.way[best] * ((double)(1 - 2 * of_a) / length);
     // both surfaces' points: from the own end, or back from the other's
