@@ -13,6 +13,7 @@
 #include "base/vec/vec4d.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
+#include "query/distance/distance_internal.h"
 
 static HTI_NOINLINE ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
                                                         ht_start start) {
@@ -56,10 +57,12 @@ static HTI_NOINLINE ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const h
     if (both == 0) {
         return cast_obox_obox_fallback(a, delta, b, start);
     }
-    if (ht_relate_box_box(&box_a, &box_b) == HT_APART || !hti_finite_point(delta)) {
+    const ht_relation relation = ht_relate_box_box(&box_a, &box_b);
+    if (relation == HT_APART || !hti_finite_point(delta)) {
         return ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
     }
-    const ht_separation separation = ht_distance_obox_obox(a, b);
+    const ht_separation separation =
+        relation == HT_TOUCH ? hti_distance_unsettled_oboxes(a, b) : ht_distance_obox_obox(a, b);
     ht_cast_hit hit;
     return hti_cast_starts_at(&separation, delta, start, &hit) ? hit : hti_cast_miss(HT_APART);
 }

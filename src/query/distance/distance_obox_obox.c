@@ -40,7 +40,7 @@ static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
 }
 
 // (What rests on a grid comes here: it is not cold.)
-static HTI_NOINLINE ht_separation distance_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
+HTI_NOINLINE ht_separation hti_distance_unsettled_oboxes(const ht_obox *a, const ht_obox *b) {
     hti_aligned pair;
     if (hti_grid_align_oboxes(a, b, &pair)) {
         if (pair.is_in_order) {
@@ -187,7 +187,7 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     // what touches along an axis is not for the filter: that is known before its answer
     if (is_negative != 0 || !(scale[0] < 0x1p100) || !(vec2d_sum(vec2d_abs(from) + vec2d_abs(to)) < 0x1p120) ||
         !(hti_abs(core) > 0.0) || !separation_by_box_side(&f, &out)) {
-        out = distance_obox_obox_fallback(a, b);
+        out = hti_distance_unsettled_oboxes(a, b);
     }
     return out;
 }
