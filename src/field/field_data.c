@@ -77,7 +77,23 @@ static float largest_of(const ht_field_samples *s) {
     return largest;
 }
 
-// op->ready holds the bounds, and the largest value.
+// Returns a bound of the slope of the bilinear values, and of what the border's values allow beyond the grid.
+static double steepest_of(const ht_field_samples *s) {
+    float across = 0.0f, along = 0.0f;
+    for (int32_t row = 0; row < s->height; row++) {
+        const float *const v = s->value + (ptrdiff_t)row * s->width;
+        for (int32_t column = 0; column < s->width; column++) {
+            const float right = column + 1 < s->width ? __builtin_fabsf(v[column + 1] - v[column]) : 0.0f;
+            const float up = row + 1 < s->height ? __builtin_fabsf(v[column + s->width] - v[column]) : 0.0f;
+            across = right > across ? right : across;
+            along = up > along ? up : along;
+        }
+    }
+    const double x = (double)across, y = (double)along;
+    return (__builtin_sqrt(x * x + y * y) / (double)s->step + (double)s->lipschitz) * (1.0 + 0x1p-20);
+}
+
+// op->ready holds the bounds, the largest value, and how steep the values and their limits are.
 ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
     const ht_field_samples *const s = (const ht_field_samples *)op->data;
     const ht_status status = hti_field_check_samples(s);
@@ -89,6 +105,7 @@ ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
     const double wide = step * (double)(s->width - 1), high = step * (double)(s->height - 1);
     set_data_bounds(op, hti_field_is_closed(s) ? hti_field_box(x, y, x + wide, y + high) : data_everywhere);
     op->ready[4] = (double)largest;
+    op->ready[5] = steepest_of(s);
     hti_field_complete_samples(op, facts);
     return hti_finite(largest) ? HT_OK : HT_ERR_NOT_FINITE;
 }

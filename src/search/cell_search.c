@@ -29,7 +29,24 @@ static void note_sample(hti_cell_search *st, const hti_sample *at) {
     st->best = *at;
     st->is_overlap = at->is_overlap;
     if (st->is_gap) {
-        st->aim = st->high - hti_larger(0.5 * st->effort.tolerance, st->relative * st->high);
+        st->aim = hti_smaller(st->high - hti_larger(0.5 * st->effort.tolerance, st->relative * st->high), st->low_aim);
+    }
+}
+
+// Keeps the least of what both functions are certainly not less than. No bound of the cells says more than that, so where the
+// limits are far apart the search for the least value ends near it.
+static void note_limits(hti_cell_search *st, const hti_sample *at) {
+    const double low = hti_larger(at->a.low, at->b.low);
+    if (!(low < st->met_low)) {
+        return;
+    }
+    st->met_low = low;
+    st->met = *at;
+    if (st->is_gap) {
+        const double unknown = hti_larger(at->a.high - at->a.low, at->b.high - at->b.low);
+        const double error_bound = hti_larger(0.5 * st->effort.tolerance, 0x1p-10 * unknown);
+        st->low_aim = low - hti_larger(error_bound, hti_smaller(st->relative, 0.25) * low);
+        st->aim = hti_smaller(st->aim, st->low_aim);
     }
 }
 
@@ -38,6 +55,9 @@ static void judge_sample(hti_cell_search *st, hti_sample *at) {
     const double a = at->a.high, b = at->b.high;
     at->is_overlap = (a < 0.0 && b < 0.0) || (st->f->is_exact_outside && b < 0.0 && a * st->g->lipschitz < -b) ||
                      (st->g->is_exact_outside && a < 0.0 && b * st->f->lipschitz < -a);
+    if (hti_cell_search_has_limits(st)) {
+        note_limits(st, at);
+    }
     note_sample(st, at);
 }
 
@@ -79,6 +99,17 @@ bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_
     c->low = c->hint = hti_larger(c->low, lipschitz_bound(second, &b, rho));
     c->is_of_g = at->b.value > at->a.value;
     return c->low > st->aim;
+}
+
+// Whether a function is certainly nowhere known to be negative in the cell.
+static bool is_unknown(const hti_cell_search *st, const hti_field_set *s, const hti_field_point *a, double rho) {
+    return s->steep < __builtin_inf() && a->high - s->steep * rho >= st->effort.tolerance;
+}
+
+bool hti_cell_search_is_touch(const hti_cell_search *st, const hti_sample *at, const hti_search_cell *c) {
+    const double rho = __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-50);
+    return !st->is_gap && hti_cell_search_is_met(st) && !at->is_overlap &&
+           (is_unknown(st, st->f, &at->a, rho) || is_unknown(st, st->g, &at->b, rho));
 }
 
 // Returns the least value in the cell of a mean of both tangents, by gradients at a point of the cell, for the mean for

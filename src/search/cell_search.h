@@ -41,6 +41,9 @@ typedef struct hti_cell_search {
     hti_field_trace *trace;     // traces of both at the last point, where they have parts
     hti_cell_estimate guess[2]; // the estimates made by the traces
     bool is_overlap;            // an overlap is proven
+    hti_sample met;             // with limits, the sample of the least lower limit of both,
+    double met_low;             // which is this,
+    double low_aim;             // and the aim for the least value that follows from it; else infinite
 } hti_cell_search;
 
 /// Returns the values at a point and keeps the best ones.
@@ -49,6 +52,20 @@ hti_sample hti_cell_search_evaluate(hti_cell_search *st, double x, double y);
 /// Evaluates the functions at the cell's centre and raises the cell's bound by the values. Returns true when no value
 /// in the cell matters any more; then *at may not be set, because one value may be enough.
 bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_sample *at);
+
+/// Whether one of the functions has limits that change slowly.
+static inline bool hti_cell_search_has_limits(const hti_cell_search *st) {
+    return st->f->steep < __builtin_inf() || st->g->steep < __builtin_inf();
+}
+
+/// Whether a point was found that may be in both: they will not be proven apart.
+static inline bool hti_cell_search_is_met(const hti_cell_search *st) {
+    return st->met_low < -st->effort.tolerance;
+}
+
+/// Whether the limits of a function, by its values at the cell's centre, allow no proof of an overlap anywhere in the cell
+/// after a point was found that may be in both: then only a touch can be said of it.
+bool hti_cell_search_is_touch(const hti_cell_search *st, const hti_sample *at, const hti_search_cell *c);
 
 static inline bool hti_cell_search_is_spent(const hti_cell_search *st) {
     return st->evaluations >= st->effort.evaluations;

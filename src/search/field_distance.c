@@ -16,6 +16,23 @@
 
 static const double no_field_separation[2] = {0.0, 0.0};
 
+// Returns what a function's value counts for: its lower limit, where points that may be in the set count.
+static double counted(const hti_field_set *s, const hti_field_point *a) {
+    return s->steep < __builtin_inf() ? a->low / hti_larger(s->steep, s->lipschitz) : a->low / s->lipschitz;
+}
+
+// Returns by how far two sets, which may both hold (x, y), have to move before that can be told to be wrong at all, and the
+// slope of the sum of both functions.
+static double discs_of_limits(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]) {
+    const hti_field_point a = hti_field_set_at(f, x, y), b = hti_field_set_at(g, x, y);
+    slope[0] = a.gx / f->lipschitz + b.gx / g->lipschitz;
+    slope[1] = a.gy / f->lipschitz + b.gy / g->lipschitz;
+    const double first = counted(f, &a), second = counted(g, &b);
+    return first < 0.0 && second < 0.0 ? -(first + second) * (1.0 - 0x1p-50) : 0.0;
+}
+
+typedef double depth_function(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]);
+
 // Returns a lower bound of the depth by discs about (x, y), and the slope of the sum of both functions.
 static double discs(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]) {
     const hti_field_point a = hti_field_set_at(f, x, y), b = hti_field_set_at(g, x, y);
@@ -26,9 +43,10 @@ static double discs(const hti_field_set *f, const hti_field_set *g, double x, do
 
 enum { DISTANCE_STEPS = 48 };
 
-static double deepest_point(const hti_field_set *f, const hti_field_set *g, double size, ht_field_separation *out) {
+static double deepest_by(depth_function *ask, const hti_field_set *f, const hti_field_set *g, double size,
+                         ht_field_separation *out) {
     double x = (double)out->point_of_field.x, y = (double)out->point_of_field.y, slope[2];
-    double best = discs(f, g, x, y, slope);
+    double best = ask(f, g, x, y, slope);
     double step = 0.5 * size;
     for (int i = 0; i < DISTANCE_STEPS; i++) {
         const double steep = hti_dvec_length((hti_dvec){slope[0], slope[1]});
@@ -37,7 +55,7 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
             break;
         }
         const double nx = x - step * slope[0] / steep, ny = y - step * slope[1] / steep;
-        const double value = discs(f, g, nx, ny, next_slope);
+        const double value = ask(f, g, nx, ny, next_slope);
         out->evaluations += 2;
         if (value > best) {
             best = value;
@@ -50,6 +68,10 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
     }
     out->point_of_field = hti_field_place(x, y);
     return best;
+}
+
+static double deepest_point(const hti_field_set *f, const hti_field_set *g, double size, ht_field_separation *out) {
+    return deepest_by(discs, f, g, size, out);
 }
 
 // Returns such a bound for any single shape with area.
@@ -164,10 +186,11 @@ static bool is_core_enough(const hti_field_set *side, const ht_shape *shape) {
 }
 
 // Raises the lower bound of what is apart, where values on the core of what is round are less than its radius.
-static void raise_low(const hti_field_set *side, const ht_shape *shape, hti_effort effort, ht_field_separation *out) {
+static void raise_low(const hti_field_set *side, const ht_shape *shape, const hti_nearest *n, hti_effort effort,
+                      ht_field_separation *out) {
     hti_hull hull;
     hti_field_set body;
-    if (out->low > 0.0 || !hti_field_set_of_shape(shape, &hull, &body)) {
+    if (n->low > 0.0 || !hti_field_set_of_shape(shape, &hull, &body)) {
         return;
     }
     const hti_field_set near = hti_field_set_of_distance(side);
@@ -204,7 +227,8 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     out.point_of_field = r.witness;
     if (r.relation == HT_APART) {
         hti_field_set_apart(&side, &n, &out);
-        raise_low(&side, shape, effort, &out);
+        out.low = side.steep < __builtin_inf() ? hti_larger(out.low, r.low / hti_larger(side.lipschitz, 1.0)) : out.low;
+        raise_low(&side, shape, &n, effort, &out);
     } else if (r.relation == HT_OVERLAP) {
         set_overlap(&p, &n, &out);
     } else {
@@ -306,10 +330,19 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
 static hti_field_hold hold_of_shape(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
     const ht_field_relation r = ht_relate_field(field, shape, limits);
     hti_field_hold hold = {r.relation, 0.0, r.evaluations};
+    const hti_field_set side = hti_field_set_of_field(field);
+    if (r.relation == HT_TOUCH && side.steep < __builtin_inf()) {
+        hti_hull hull;
+        hti_field_set body;
+        ht_field_separation at = {.point_of_field = r.witness};
+        if (hti_field_set_of_shape(shape, &hull, &body)) {
+            hold.depth = deepest_by(discs_of_limits, &side, &body, hti_smaller(hti_field_width(shape), 0x1p100), &at);
+            hold.evaluations += at.evaluations;
+        }
+    }
     if (r.relation != HT_OVERLAP) {
         return hold;
     }
-    const hti_field_set side = hti_field_set_of_field(field);
     const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
     const hti_nearest n = hti_field_nearest(&side, shape, no_field_separation, 0.0, effort);
     const bool is_core = is_core_enough(&side, shape);

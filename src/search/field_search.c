@@ -165,7 +165,8 @@ static bool certify_part(plane_search *st, hti_search_cell *c, const hti_sample 
 // found.
 static bool consider_cell(plane_search *st, hti_search_cell *c) {
     hti_sample at = {0};
-    const bool is_done = hti_cell_search_evaluate_cell(&st->e, c, &at) || hti_cell_search_certify(&st->e, &at, c) ||
+    const bool is_done = hti_cell_search_evaluate_cell(&st->e, c, &at) || hti_cell_search_is_touch(&st->e, &at, c) ||
+                         hti_cell_search_certify(&st->e, &at, c) ||
                          (st->can_part && !st->e.is_overlap && certify_part(st, c, &at));
     if (is_done) {
         st->minimum = hti_smaller(st->minimum, c->low);
@@ -236,6 +237,7 @@ static double min_of_all_cells(const plane_search *st) {
 
 static void wake(plane_search *st, const hti_field_set *f, const hti_field_set *g, hti_effort effort) {
     st->e = (hti_cell_search){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .trace = st->tapes};
+    st->e.met_low = st->e.low_aim = __builtin_inf();
     st->tapes[0].x = st->tapes[1].x = __builtin_nan("");
     st->e.guess[0].key[0] = st->e.guess[1].key[0] = __builtin_nan("");
     hti_cell_search_reset(&st->e);
@@ -272,7 +274,8 @@ static ht_field_relation ended(const plane_search *st, ht_relation relation, dou
     const hti_cell_search *const e = &st->e;
     ht_field_relation out = {.relation = e->is_overlap ? HT_OVERLAP : relation, .high = e->high};
     out.low = hti_smaller(relation == HT_APART ? in_the_plane(st, low) : low, e->high);
-    out.witness = witness(e);
+    const bool is_met = out.relation == HT_TOUCH && hti_cell_search_is_met(e);
+    out.witness = is_met ? hti_field_place(e->met.x, e->met.y) : witness(e);
     out.evaluations = e->evaluations;
     out.is_within_tolerance = is_within;
     return out;

@@ -6,6 +6,29 @@
 #include "field/field_whole.h"
 #include "shape/pair_table.h"
 
+// Returns how fast the limits of a field change: those of samples do as fast as their values, those of fractals and what is
+// seen in another one of many cells may jump.
+static double limits_steepness(const ht_field *field) {
+    double steep = (double)field->facts.lipschitz;
+    for (int32_t i = 0; i < field->count; i++) {
+        const ht_field_op *const op = &field->ops[i];
+        switch ((int)op->code) {
+        case HT_FIELD_KOCH:
+        case HT_FIELD_SIERPINSKI:
+        case HT_FIELD_MANDELBROT:
+        case HT_FIELD_JULIA:
+        case HT_FIELD_REPEAT:
+            return __builtin_inf();
+        case HT_FIELD_SAMPLES:
+            steep = hti_larger(steep, op->ready[5]);
+            break;
+        default:
+            break;
+        }
+    }
+    return steep;
+}
+
 hti_field_set hti_field_set_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
     hti_field_set out = {.field = field,
@@ -18,6 +41,7 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
                          .is_convex = f->is_convex, // then it has no limits
                          .reach = (double)f->reach};
     hti_field_set_box(f->bounds, out.bounds);
+    out.steep = f->has_limits ? limits_steepness(field) : __builtin_inf();
     out.has_tangents = out.is_convex;
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_FIELD_TRACE_MAX;
     if (out.has_parts) {
@@ -38,7 +62,8 @@ static hti_field_set exact_set(void) {
                            .is_exact_inside = true,
                            .is_convex = true,
                            .has_tangents = true,
-                           .reach = 1.0};
+                           .reach = 1.0,
+                           .steep = __builtin_inf()};
 }
 
 hti_field_set hti_field_set_of_hull(const hti_hull *hull) {
@@ -152,6 +177,7 @@ hti_field_set hti_field_set_of_distance(const hti_field_set *s) {
         const double by = 1.0 / s->lipschitz * (1.0 - 0x1p-50);
         out.scale *= by;
         out.lipschitz = 1.0;
+        out.steep *= by;
         out.error = s->error * by * (1.0 + 0x1p-50) + 0x1p-51;
         out.slack *= by * (1.0 + 0x1p-50);
     }

@@ -38,6 +38,7 @@ typedef struct hti_field_set {
     uint64_t kept;      // likewise for each primitive whose bounds from below count (field_sides.c)
     uint64_t taken;     // and from above, as for what is taken away
     double reach;       // as the facts of a field
+    double steep;       // where f has limits: they change no faster than this; infinite where that is not known
     double bounds[4];   // min x, min y, max x, max y; may be infinite
 } hti_field_set;
 
