@@ -208,11 +208,50 @@ static void check_members(answer_case *c, const ht_manifold *m, float margin) {
     }
 }
 
+static double shortest_of(const ht_vec2 *v, int count) {
+    double least = INFINITY;
+    for (int i = 0; i < count; i++) {
+        const ht_vec2 p = v[i], q = v[(i + 1) % count];
+        const double length = answer_max(fabs((double)p.x - (double)q.x), fabs((double)p.y - (double)q.y));
+        least = length > 0 && length < least ? length : least;
+    }
+    return least;
+}
+
+// The length of a body's shortest side, along x or y, that has a length; infinity when it has none.
+static double shortest_side(const ht_shape *s) {
+    switch (s->kind) {
+    case HT_SEGMENT:
+        return shortest_of((const ht_vec2[]){s->segment.a, s->segment.b}, 2);
+    case HT_CAPSULE:
+        return shortest_of((const ht_vec2[]){s->capsule.a, s->capsule.b}, 2);
+    case HT_TRIANGLE:
+        return shortest_of(s->triangle.v, 3);
+    case HT_CONVEX:
+        return shortest_of(s->convex.v, s->convex.count);
+    case HT_BOX:
+        return shortest_of((const ht_vec2[]){s->box.min, {s->box.max.x, s->box.min.y}, s->box.max}, 3);
+    case HT_OBOX: {
+        const ht_vec2 h = s->obox.half;
+        return shortest_of((const ht_vec2[]){{0, 0}, {h.x, 0}, {h.x, h.y}}, 3);
+    }
+    default:
+        return INFINITY;
+    }
+}
+
+// Whether of two features of a body either may be taken: those within 2^-40 of the size of each other.
+static bool has_unseen_sides(const ht_shape *s, double size) {
+    return shortest_side(s) < 0x1p-39 * size;
+}
+
 // Exchanging A and B turns the normal round, reverses the points and exchanges the halves of the ids; unless both are one
 // set of points, as ht_distance's answer tells, whose normal is the same then.
 static void check_exchanged(answer_case *c, const ht_manifold *m, ht_separation s, float margin) {
     const ht_separation back = ht_distance(c->b, c->a);
-    if (s.normal.x == back.normal.x && s.normal.y == back.normal.y) {
+    const double size = answer_max(answer_size(c->a), answer_size(c->b));
+    if ((s.normal.x == back.normal.x && s.normal.y == back.normal.y) || has_unseen_sides(c->a, size) ||
+        has_unseen_sides(c->b, size)) {
         return;
     }
     const ht_manifold r = ht_contact(c->b, c->a, margin);
