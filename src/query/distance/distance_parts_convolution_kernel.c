@@ -20,9 +20,9 @@ bool HTI_KERNEL(hti_distance_convolution_sides)(const hti_ring_columns *from, ht
                     length = vecNd_sqrt(way_x * way_x + way_y * way_y);
         const maskNd has_length = vecNd_less(shortest, length);
         const vecNd scale = vecNd_select(has_length, from->sign / length, zero);
-        const uint64_t long_bits = maskNd_bits(has_length), all = (UINT64_C(1) << DOUBLES) - 1;
-        has_short = has_short || (i + DOUBLES <= out->count && long_bits != all) ||
-                    (i < out->count && (~long_bits & all & ((UINT64_C(1) << (out->count - i)) - 1)) != 0);
+        const int32_t left = out->count - i, sides = left < DOUBLES ? left : DOUBLES; // 0 or less behind the last one
+        const uint64_t own = sides > 0 ? (UINT64_C(1) << sides) - 1 : 0;
+        has_short = has_short || (~maskNd_bits(has_length) & own) != 0;
         vecNd_to_floats(out->x + i, x - from->origin.x);
         vecNd_to_floats(out->y + i, y - from->origin.y);
         vecNd_to_floats(out->way_x + i, way_x * scale);
