@@ -209,7 +209,7 @@ static void check_members(answer_case *c, const ht_manifold *m, float margin) {
 }
 
 static double shortest_of(const ht_vec2 *v, int count) {
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (int i = 0; i < count; i++) {
         const ht_vec2 p = v[i], q = v[(i + 1) % count];
         const double length = answer_max(fabs((double)p.x - (double)q.x), fabs((double)p.y - (double)q.y));
@@ -236,7 +236,7 @@ static double shortest_side(const ht_shape *s) {
         return shortest_of((const ht_vec2[]){{0, 0}, {h.x, 0}, {h.x, h.y}}, 3);
     }
     default:
-        return INFINITY;
+        return (double)INFINITY;
     }
 }
 
