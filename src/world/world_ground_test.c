@@ -157,6 +157,26 @@ static void floors_out_of_reach(void **state) {
     ht_world_destroy(world);
 }
 
+// A box walks to the very end of a ledge, onto the last bit of a wall that leans by less than rounding tells along a search
+// for ground: the floor at its foot, 127 units lower, is met, but no place on the way there is free, and so it is not stood on.
+static void floor_at_foot_of_wall(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}, .snap = 210.5f};
+    ht_world *world = make_world();
+    add_ground(world, HT_SHAPE(((ht_triangle){{{3969.396f, 0}, {4019.396f, 0}, {4019.39575f, 127.198036f}}})));
+    add_ground(world, HT_SHAPE(((ht_box){{3519, -10}, {4519, 0}})));
+    add_ground(world, HT_SHAPE(((ht_box){{3519, 117.198036f}, {4019.24f, 127.198036f}})));
+    const ht_object hero =
+        add_walker(world, HT_SHAPE(((ht_box){{0, 0}, {5, 5}})), (ht_vec2){4017.93945f, 127.198242f}, &how);
+    const ht_move_result to = go(world, hero, 1.45583379f, 0, &how);
+    ht_object_info body, ground;
+    assert_true(ht_world_find(world, hero, &body));
+    assert_true(to.at.y > 127.0f);
+    assert_true(!to.floor || (ht_world_find(world, to.ground, &ground) &&
+                              ht_distance(body.shape, ground.shape).distance <= 0x1p-4f));
+    ht_world_destroy(world);
+}
+
 // The same along the other axis: what stands on a wall, and walks up and down it.
 static void ground_of_another_up(void **state) {
     (void)state;
@@ -475,6 +495,7 @@ int main(void) {
                                        cmocka_unit_test(level_ways_up_hill),
                                        cmocka_unit_test(hills),
                                        cmocka_unit_test(floors_out_of_reach),
+                                       cmocka_unit_test(floor_at_foot_of_wall),
                                        cmocka_unit_test(floors_far_out),
                                        cmocka_unit_test(lifts_far_out),
                                        cmocka_unit_test(ground_of_another_up)};
