@@ -64,6 +64,38 @@ bool hti_property_type_of(const char *word, ht_property_type *type) {
     return false;
 }
 
+const char *const hti_switch_names[HTI_SWITCH_NAMES] = {"solid", "collision", "collides", "sensor", "mobile", "skip"};
+
+static bool is_among_switches(const char *name, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(name, hti_switch_names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hti_property_is_solid(const char *name) {
+    return is_among_switches(name, HTI_SOLID_NAMES);
+}
+
+bool hti_property_is_switch(const char *name) {
+    return is_among_switches(name, HTI_SWITCH_NAMES);
+}
+
+hti_said hti_property_says(const ht_property *property) {
+    if (property == NULL) {
+        return HTI_SAID_NOTHING;
+    }
+    if (property->type == HT_PROPERTY_STRING) {
+        return strcmp(property->text, "true") == 0    ? HTI_SAID_YES
+               : strcmp(property->text, "false") == 0 ? HTI_SAID_NO
+                                                      : HTI_SAID_NOTHING;
+    }
+    const bool is_plain = property->type == HT_PROPERTY_BOOL || property->type == HT_PROPERTY_INT;
+    return !is_plain ? HTI_SAID_NOTHING : property->integer != 0 ? HTI_SAID_YES : HTI_SAID_NO;
+}
+
 int64_t hti_property_color(const char *text) {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     const size_t length = strlen(text);

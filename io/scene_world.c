@@ -6,27 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum said { SAID_NOTHING, SAID_NO, SAID_YES } said;
-
-// What the property says, be it a bool, a number or a word.
-static said property_says(const ht_scene_object *object, const char *name) {
-    const ht_property *const p = ht_scene_property(object, name);
-    if (p == NULL) {
-        return SAID_NOTHING;
-    }
-    if (p->type == HT_PROPERTY_STRING) {
-        return strcmp(p->text, "true") == 0 ? SAID_YES : strcmp(p->text, "false") == 0 ? SAID_NO : SAID_NOTHING;
-    }
-    const bool is_plain = p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_INT;
-    return !is_plain ? SAID_NOTHING : p->integer != 0 ? SAID_YES : SAID_NO;
+static hti_said property_says(const ht_scene_object *object, const char *name) {
+    return hti_property_says(ht_scene_property(object, name));
 }
 
 // The first word for what is solid that says something.
-static said solid_says(const ht_scene_object *object) {
-    static const char *const names[] = {"solid", "collision", "collides"};
-    said word = SAID_NOTHING;
-    for (size_t i = 0; i < sizeof names / sizeof *names && word == SAID_NOTHING; i++) {
-        word = property_says(object, names[i]);
+static hti_said solid_says(const ht_scene_object *object) {
+    hti_said word = HTI_SAID_NOTHING;
+    for (size_t i = 0; i < HTI_SOLID_NAMES && word == HTI_SAID_NOTHING; i++) {
+        word = property_says(object, hti_switch_names[i]);
     }
     return word;
 }
@@ -54,8 +42,8 @@ static bool is_object_listed(const char *const *list, const ht_scene_object *obj
 }
 
 static bool says_or_listed(const ht_scene_object *object, const char *name, const char *const *list) {
-    const said word = property_says(object, name);
-    return word != SAID_NOTHING ? word == SAID_YES : is_object_listed(list, object);
+    const hti_said word = property_says(object, name);
+    return word != HTI_SAID_NOTHING ? word == HTI_SAID_YES : is_object_listed(list, object);
 }
 
 // The side that a word of "one_way" names; false when it names none.
@@ -84,18 +72,23 @@ static ht_vec2 one_way_of(const ht_scene_object *object, const ht_scene_world_op
     return says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
 }
 
-// The first property that would be passed over, as its value is none that it may have; NULL: there is none. A one_way
-// without a word says nothing.
+// Whether a switch or a one_way would be passed over, as its value is none that it may have. A one_way without a word says
+// nothing.
+static bool is_wrong_value(const ht_property *p) {
+    if (hti_property_says(p) != HTI_SAID_NOTHING) {
+        return false;
+    }
+    ht_vec2 side;
+    const bool may_be_word = strcmp(p->name, "one_way") == 0 && p->type == HT_PROPERTY_STRING;
+    return !may_be_word || (p->text[0] != '\0' && !side_of_word(p->text, (ht_vec2){0, 0}, &side));
+}
+
+// The first such property; NULL: there is none.
 static const ht_property *wrong_property_of(const ht_scene_object *object) {
-    static const char *const switches[] = {"solid", "collision", "collides", "sensor", "mobile", "skip", "one_way"};
-    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
-        const ht_property *const p = ht_scene_property(object, switches[i]);
-        if (p == NULL || property_says(object, switches[i]) != SAID_NOTHING) {
-            continue;
-        }
-        ht_vec2 side;
-        const bool may_be_word = strcmp(p->name, "one_way") == 0 && p->type == HT_PROPERTY_STRING;
-        if (!may_be_word || (p->text[0] != '\0' && !side_of_word(p->text, (ht_vec2){0, 0}, &side))) {
+    for (size_t i = 0; i <= HTI_SWITCH_NAMES; i++) {
+        const char *const name = i < HTI_SWITCH_NAMES ? hti_switch_names[i] : "one_way";
+        const ht_property *const p = ht_scene_property(object, name);
+        if (p != NULL && is_wrong_value(p)) {
             return p;
         }
     }
@@ -116,14 +109,14 @@ static bool is_level(const ht_scene_object *object) {
 
 // What the object is added with but for its place; false: it is left out.
 static bool describe_object(const ht_scene_object *object, const ht_scene_world_options *o, ht_object_desc *desc) {
-    const said solid = solid_says(object), sensor = property_says(object, "sensor");
+    const hti_said solid = solid_says(object), sensor = property_says(object, "sensor");
     desc->filter = object->filter;
     desc->mobile = says_or_listed(object, "mobile", o->mobile);
     const bool is_one_way = desc->one_way.x != 0 || desc->one_way.y != 0;
     const bool is_thing = object->layer != NULL && object->layer->kind == HT_LAYER_ENTITIES;
-    desc->sensor = sensor != SAID_NOTHING ? sensor == SAID_YES
-                   : solid != SAID_NOTHING
-                       ? solid == SAID_NO
+    desc->sensor = sensor != HTI_SAID_NOTHING ? sensor == HTI_SAID_YES
+                   : solid != HTI_SAID_NOTHING
+                       ? solid == HTI_SAID_NO
                        : is_object_listed(o->sensors, object) || (is_thing && !is_one_way && !desc->mobile);
     if (is_level(object) && desc->filter.mask == ~HT_CATEGORY_LEVEL) {
         desc->filter.mask = 0;
@@ -131,8 +124,8 @@ static bool describe_object(const ht_scene_object *object, const ht_scene_world_
     if (says_or_listed(object, "skip", o->skipped)) {
         return false;
     }
-    const bool is_said = desc->mobile || is_one_way || solid == SAID_YES || (desc->sensor && !is_thing);
-    return object->shape.kind != HT_POINT || is_said || sensor == SAID_YES;
+    const bool is_said = desc->mobile || is_one_way || solid == HTI_SAID_YES || (desc->sensor && !is_thing);
+    return object->shape.kind != HT_POINT || is_said || sensor == HTI_SAID_YES;
 }
 
 // Half way between both, rounded to whole units; 0 when one is not finite.

@@ -2,6 +2,7 @@
 // cells there are. Tiles are told apart by their class and properties, written as text; those that only say what is solid,
 // and for whom, merge all the same.
 #include "json_tree.h"
+#include "property_parts.h"
 #include "tiled/tiled_build.h"
 
 #include <stdlib.h>
@@ -48,7 +49,7 @@ typedef struct told_tile {
 } told_tile;
 
 static bool only_means_here(const char *name) {
-    return hti_tiled_means_solid(name) || strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
+    return hti_property_is_solid(name) || strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
 }
 
 // NULL when there is no memory, "" when nothing tells the tile apart.

@@ -269,8 +269,6 @@ ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place
                                  hti_tiled_property *property, hti_tiled_value value);
 // Whether it is neither a class nor a list.
 bool hti_tiled_is_plain(const hti_tiled_property *property);
-// Whether a bool of this name says what is solid.
-bool hti_tiled_means_solid(const char *name);
 // What several say, the first that has a name wins: a class and properties in the arena.
 ht_status hti_tiled_merge_about(hti_tiled_reader *reader, hti_tiled_place place, ht_arena *arena,
                                 const hti_tiled_about *const about[3], ht_scene_object *out);

@@ -27,21 +27,8 @@ static bool parse_bits(hti_tiled_value value, uint64_t *bits) {
     return end != value.text && *end == '\0' && errno == 0;
 }
 
-bool hti_tiled_means_solid(const char *name) {
-    return strcmp(name, "solid") == 0 || strcmp(name, "collision") == 0 || strcmp(name, "collides") == 0;
-}
-
 static bool is_bits(const char *name) {
     return strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
-}
-
-static bool is_switch(const char *name) {
-    return hti_tiled_means_solid(name) || strcmp(name, "mobile") == 0 || strcmp(name, "sensor") == 0 ||
-           strcmp(name, "skip") == 0;
-}
-
-static bool is_true_or_false(const char *text) {
-    return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
 }
 
 // Refuses a value that says nothing where the property's name has a meaning: it would be passed over. Words of one_way
@@ -49,11 +36,12 @@ static bool is_true_or_false(const char *text) {
 static ht_status check_meaning(hti_tiled_reader *reader, hti_tiled_place place, const ht_property *p) {
     const bool is_number = p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_INT;
     const bool is_string = p->type == HT_PROPERTY_STRING;
-    if (is_switch(p->name) && is_string && !is_true_or_false(p->text)) {
+    const bool is_switch = hti_property_is_switch(p->name);
+    if (is_switch && is_string && hti_property_says(p) == HTI_SAID_NOTHING) {
         return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' is true or false, not '%.60s'",
                           p->name, p->text);
     }
-    const bool is_wrong = is_switch(p->name) || strcmp(p->name, "one_way") == 0
+    const bool is_wrong = is_switch || strcmp(p->name, "one_way") == 0
                               ? !is_number && !is_string
                               : is_bits(p->name) && (p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_OBJECT ||
                                                      p->type == HT_PROPERTY_CLASS || p->type == HT_PROPERTY_LIST);
@@ -65,10 +53,8 @@ static ht_status check_meaning(hti_tiled_reader *reader, hti_tiled_place place, 
 static ht_status set_traits(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
                             const ht_property *property, hti_tiled_value value) {
     const char *const name = property->name;
-    if (hti_tiled_means_solid(name)) {
-        const bool is_word = property->type == HT_PROPERTY_STRING;
-        const bool yes = is_word ? strcmp(property->text, "true") == 0 : property->integer != 0;
-        traits->solid = yes ? HTI_YES : HTI_NO;
+    if (hti_property_is_solid(name)) {
+        traits->solid = hti_property_says(property) == HTI_SAID_YES ? HTI_YES : HTI_NO;
         reader->any_solid = true;
         return HT_OK;
     }
@@ -118,7 +104,7 @@ static bool set_value(hti_tiled_reader *reader, ht_property *property, hti_tiled
     switch (property->type) {
     case HT_PROPERTY_BOOL:
         property->integer = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
-        return value.text == NULL || is_true_or_false(value.text);
+        return value.text == NULL || property->integer != 0 || strcmp(value.text, "false") == 0;
     case HT_PROPERTY_INT:
     case HT_PROPERTY_OBJECT:
     case HT_PROPERTY_FLOAT:
