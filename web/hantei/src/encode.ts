@@ -25,9 +25,9 @@ function array(value: unknown, path: string): readonly unknown[] {
   return Array.isArray(value) ? value : wrong(path, 'an array is expected');
 }
 
-/** forEach, but for holes, too: what is missing is undefined. */
-function each(values: readonly unknown[], visit: (value: unknown, i: number) => void): void {
-  for (let i = 0; i < values.length; i++) visit(values[i], i);
+/** forEach of the first `count`, but for holes, too: what is missing is undefined. A getter may change the array's length. */
+function each(values: readonly unknown[], count: number, visit: (value: unknown, i: number) => void): void {
+  for (let i = 0; i < count; i++) visit(values[i], i);
 }
 
 function number(value: unknown, path: string): number {
@@ -54,7 +54,7 @@ function writeAngle(e: Encoder, value: unknown, path: string, word: number): voi
 
 function writeTriangle(e: Encoder, value: unknown, path: string, word: number): void {
   if (!Array.isArray(value) || value.length !== 3) wrong(path, 'an array of three points is expected');
-  each(value, (p, i) => writePair(e, p, `${path}[${i}]`, word + 2 * i));
+  each(value, 3, (p, i) => writePair(e, p, `${path}[${i}]`, word + 2 * i));
 }
 
 function atLeastOne(values: readonly unknown[], path: string, e: Encoder): void {
@@ -65,10 +65,11 @@ function atLeastOne(values: readonly unknown[], path: string, e: Encoder): void 
 function writePoints(e: Encoder, value: unknown, path: string, word: number): void {
   const points = array(value, path);
   atLeastOne(points, path, e);
-  const at = e.memory.take(8 * points.length);
-  each(points, (p, i) => writePair(e, p, `${path}[${i}]`, (at >>> 2) + 2 * i));
+  const count = points.length;
+  const at = e.memory.take(8 * count);
+  each(points, count, (p, i) => writePair(e, p, `${path}[${i}]`, (at >>> 2) + 2 * i));
   e.memory.words[word] = at;
-  e.memory.words[word + 1] = points.length;
+  e.memory.words[word + 1] = count;
 }
 
 /** The addresses of points and of the rings' ends, and the number of rings. */
@@ -77,10 +78,11 @@ function writeRings(e: Encoder, value: unknown, path: string, word: number): voi
   atLeastOne(rings, path, e);
   rings.forEach((ring, i) => atLeastOne(ring, `${path}[${i}]`, e));
   const ends = e.memory.take(4 * rings.length);
-  const points = e.memory.take(8 * rings.reduce((sum, ring) => sum + ring.length, 0));
+  const lengths = rings.map((ring) => ring.length);
+  const points = e.memory.take(8 * lengths.reduce((sum, length) => sum + length, 0));
   let count = 0;
   rings.forEach((ring, i) => {
-    each(ring, (p, k) => writePair(e, p, `${path}[${i}][${k}]`, (points >>> 2) + 2 * count++));
+    each(ring, lengths[i], (p, k) => writePair(e, p, `${path}[${i}][${k}]`, (points >>> 2) + 2 * count++));
     e.memory.words[(ends >>> 2) + i] = count;
   });
   e.memory.words.set([points, ends, rings.length], word);
@@ -99,10 +101,11 @@ function writeClosed(e: Encoder, value: unknown, path: string, word: number): vo
 function writeShapes(e: Encoder, value: unknown, path: string, word: number): void {
   const shapes = array(value, path);
   atLeastOne(shapes, path, e);
-  const at = e.memory.take(4 * SHAPE_WORDS * shapes.length);
-  each(shapes, (s, i) => e.writeShape(at + 4 * SHAPE_WORDS * i, s, `${path}[${i}]`, true));
+  const count = shapes.length;
+  const at = e.memory.take(4 * SHAPE_WORDS * count);
+  each(shapes, count, (s, i) => e.writeShape(at + 4 * SHAPE_WORDS * i, s, `${path}[${i}]`, true));
   e.memory.words[word] = at;
-  e.memory.words[word + 1] = shapes.length;
+  e.memory.words[word + 1] = count;
 }
 
 /** Whole, from 2 to 2^24. */
@@ -196,12 +199,13 @@ export class Encoder {
   readonly #statuses = new Map<string, number>();
 
   constructor(readonly memory: Memory) {
-    memory.reset();
-    for (const name of Object.keys(members)) {
-      const at = memory.take(name.length + 1);
-      memory.bytes.set(new TextEncoder().encode(`${name}\0`), at);
-      this.#kinds.set(name, memory.exports.kind(at));
-    }
+    memory.question(() => {
+      for (const name of Object.keys(members)) {
+        const at = memory.take(name.length + 1);
+        memory.bytes.set(new TextEncoder().encode(`${name}\0`), at);
+        this.#kinds.set(name, memory.exports.kind(at));
+      }
+    });
     for (let i = 0; this.#statusName(i) !== 'unknown'; i++) this.#statuses.set(this.#statusName(i), i);
     this.#listCodes();
   }
@@ -309,7 +313,7 @@ export class Encoder {
       return;
     }
     if (!Array.isArray(of) || of.length < 2) wrong(below(path, 'of'), 'an array of at least two fields is expected');
-    each(of, (node, i) => {
+    each(of, of.length, (node, i) => {
       this.#fieldNode(node, `${below(path, 'of')}[${i}]`, depth + 1);
       if (i > 0) this.#ops.push(op);
     });
@@ -336,7 +340,16 @@ export class Encoder {
 
   /** The field's address. Bad numbers are told by the path of the innermost node that cannot be made. */
   field(value: unknown, path: string): number {
+    const around = [this.#ops, this.#spans] as const; // of a field, a getter of which asks about this one
     [this.#ops, this.#spans] = [[], []];
+    try {
+      return this.#makeField(value, path);
+    } finally {
+      [this.#ops, this.#spans] = around;
+    }
+  }
+
+  #makeField(value: unknown, path: string): number {
     this.#fieldNode(value, path, 1);
     const at = this.memory.take(4 * FIELD_WORDS);
     const ops = this.memory.take(4 * OP_WORDS * this.#ops.length);

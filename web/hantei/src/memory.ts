@@ -56,6 +56,7 @@ export class Memory {
   #at = 0;
   #end = 0;
   #first = 0;
+  #questions = 0; // that are being written, each of which a getter of the one before has asked
 
   constructor(readonly exports: Exports) {}
 
@@ -84,8 +85,19 @@ export class Memory {
     return this.#words;
   }
 
-  /** Forgets what was taken. */
-  reset(): void {
+  /** Runs what writes a question and asks it: what was taken for the question before is forgotten. A getter of what is
+   * written may ask a question of its own. */
+  question<T>(ask: () => T): T {
+    if (this.#questions === 0) this.#reset();
+    this.#questions++;
+    try {
+      return ask();
+    } finally {
+      this.#questions--;
+    }
+  }
+
+  #reset(): void {
     for (const chunk of this.#chunks) this.exports.release(chunk);
     this.#chunks.length = 0;
     if (this.#first === 0) this.#first = this.allocate(CHUNK);
@@ -93,7 +105,7 @@ export class Memory {
     this.#end = this.#first + CHUNK;
   }
 
-  /** So many bytes until the next reset, aligned for words. */
+  /** So many bytes until the next question, aligned for words. */
   take(size: number): number {
     const rounded = (size + 7) & ~7;
     if (this.#at + rounded > this.#end) {

@@ -1,7 +1,7 @@
 // Each question about plain objects, in every build, against answers that are known.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { load, type Field, type FieldNode, type Shape, type Simple } from 'hantei';
+import { load, type Field, type FieldNode, type Shape, type Simple, type Vec2 } from 'hantei';
 import { builds } from './builds.js';
 import { cases } from './cases.js';
 import { named } from './fields.js';
@@ -184,6 +184,38 @@ it.each([true, false])('takes shapes that are larger than the memory is (simd: %
     expect(ht.relate(shape, circle(256, 150, 100)), shape.type).toBe(shape === saw || shape === comb ? 'apart' : 'overlap');
   }
   expect((await load({ simd })).validate(cone)).toBeNull();
+});
+
+// A getter may ask, too, or change what it is of: the question around it is still about what it has read.
+it('takes shapes whose getters ask', async () => {
+  const ht = await load();
+  const many = Array.from({ length: 3000 }, (_, i) => [Math.cos(i), Math.sin(i)] as const);
+  const asking = (good: Vec2): Vec2 => {
+    expect(ht.relate(circle(5, 5, 1), circle(6, 5, 1))).toBe('overlap');
+    expect(ht.meet({ type: 'polyline', points: many }, circle(0, 0, 3))).toBe(true);
+    expect(ht.meet({ type: 'field', field: { circle: { radius: 1 } } }, circle(3, 0, 1))).toBe(false);
+    return good;
+  };
+  const line: Shape = { type: 'polyline', points: [[0, 0], [1, 0], [2, 0]] };
+  Object.defineProperty(line.points, 1, { get: () => asking([1, 4]) });
+  expect(ht.distance(line, circle(1, 9, 1)).distance).toBe(4);
+  expect(ht.area({ type: 'circle', get center() { return asking([0, 0]); }, radius: 1 })).toBeCloseTo(Math.PI);
+  const hit = ht.cast(circle(0, 0, 1), Object.defineProperty([9, 0], 1, { get: () => asking([0, 0])[1] }) as Vec2, circle(9, 0, 1));
+  expect(hit.fraction).toBeCloseTo(7 / 9);
+  const larger = { get circle() { return { radius: asking([2, 0])[0] }; } };
+  const union: Shape = { type: 'field', field: { union: { of: [{ circle: { radius: 1 } }, larger] } } };
+  expect(ht.relate(union, circle(3, 0, 1))).toBe('touch');
+});
+
+it('writes no more of an array than it had when it was measured', async () => {
+  const ht = await load();
+  const growing: Vec2[] = [[0, 0], [1, 0], [1, 1]];
+  Object.defineProperty(growing, 0, { get: () => (growing.length < 5000 && growing.push(...growing.slice(1)), [0, 0]) });
+  expect(ht.area({ type: 'polygon', rings: [growing] })).toBe(0.5);
+  const later: Vec2[] = [[0, 0], [1, 0], [1, 1]];
+  const first: Vec2[] = [[0, 0], [1, 0], [1, 1]];
+  Object.defineProperty(first, 0, { get: () => (later.push(...Array.from({ length: 5000 }, () => [7, 7] as const)), [0, 0]) });
+  expect(ht.bounds({ type: 'polygon', rings: [first, later] })).toEqual(box(0, 0, 1, 1));
 });
 
 it('says of a module that is given whether it has vectors', async () => {
