@@ -313,10 +313,11 @@ typedef struct ht_move_result {
 /// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
 ///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room (a round foot rolls up a little
 ///   more), and keeps to ground that falls away by at most `snap` from where it last stood. Where something too steep, as
-///   an edge under a round foot, holds it above that ground, it stands on that, with `up` as the floor's normal. What is
-///   steeper is a wall to what walks; what falls slides down it, however it presses against it. It remembers what it stands
-///   on, as long as that is there and a floor to a move's `up` and `slope`; steps and snaps need that, so that who was
-///   placed makes a move of (0, 0) first.
+///   an edge under a round foot, holds it above that ground, it stands on that, with `up` as the floor's normal; off an
+///   edge that is higher, a round foot rolls, so that `snap` should be no less than `step`. What is steeper is a wall to
+///   what walks; what falls slides down it, however it presses against it. It remembers what it stands on, as long as that
+///   is there and a floor to a move's `up` and `slope`; steps and snaps need that, so that who was placed makes a move of
+///   (0, 0) first.
 /// - A one-way object stops what comes from outside against its direction: delta leads against it (its product with the
 ///   direction is less than 0, exactly; a delta of zero is what was kept), and the normal where they meet leads along it
 ///   (its product is greater than 0). Delta counts as it was asked for, also after a slide; after HT_RESPONSE_BOUNCE, as
