@@ -12,7 +12,8 @@ static const float step_error = 0x1p-50f; // the error of one operator or frame
 static const ht_box field_nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 static const ht_box field_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 
-#define PRIMITIVE(code, name, numbers) {hti_field_prepare_##name, hti_field_at_##name},
+#define PRIMITIVE(code, name, numbers)                                                                                 \
+    {hti_field_prepare_##name, hti_field_at_##name, (code) == HT_FIELD_SAMPLES ? hti_field_samples_corners : NULL},
 static const struct ht_field_primitive primitives[] = {HT_FIELD_PRIMITIVE_LIST(PRIMITIVE)};
 #undef PRIMITIVE
 

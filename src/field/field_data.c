@@ -145,6 +145,46 @@ hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) 
                              value - error_bound, value + error_bound};
 }
 
+// Returns a cell's bilinear value at a point in steps, also beyond the cell.
+static double prolonged_cell(const ht_field_samples *s, int32_t column, int32_t row, double x, double y) {
+    const float *const low = s->value + (ptrdiff_t)row * s->width + column, *const high = low + s->width;
+    const double u = x - (double)column, v = y - (double)row, a = (double)low[0], b = (double)low[1];
+    const double bottom = a + u * (b - a), top = (double)high[0] + u * ((double)high[1] - (double)high[0]);
+    return bottom + v * (top - bottom);
+}
+
+// The middle cell's values, prolonged, are a mean of those at the corners. In another cell the values differ from them by what
+// is bilinear there, too, and least at a corner of the part of the box that is in it.
+bool hti_field_samples_corners(const ht_field_op *op, const double box[4], double out[4]) {
+    enum { CELLS_ACROSS = 3 };
+    const ht_field_samples *const s = (const ht_field_samples *)op->data;
+    const double step = (double)s->step, left = (box[0] - (double)s->origin.x) / step;
+    const double right = (box[2] - (double)s->origin.x) / step, down = (box[1] - (double)s->origin.y) / step;
+    const double up = (box[3] - (double)s->origin.y) / step;
+    if (!(left >= 0.0 && right <= (double)(s->width - 1) && down >= 0.0 && up <= (double)(s->height - 1)) ||
+        right - left > (double)(CELLS_ACROSS - 1) || up - down > (double)(CELLS_ACROSS - 1)) {
+        return false;
+    }
+    double in, deficit = 0.0;
+    const int32_t middle = sample_cell_of(0.5 * (left + right), s->width, &in);
+    const int32_t level = sample_cell_of(0.5 * (down + up), s->height, &in);
+    const int32_t last_column = sample_cell_of(right, s->width, &in), last_row = sample_cell_of(up, s->height, &in);
+    for (int32_t row = sample_cell_of(down, s->height, &in); row <= last_row; row++) {
+        for (int32_t column = sample_cell_of(left, s->width, &in); column <= last_column; column++) {
+            for (int k = 0; k < 4; k++) {
+                const double x = k & 1 ? hti_smaller(right, column + 1.0) : hti_larger(left, column);
+                const double y = k & 2 ? hti_smaller(up, row + 1.0) : hti_larger(down, row);
+                deficit =
+                    hti_smaller(deficit, prolonged_cell(s, column, row, x, y) - prolonged_cell(s, middle, level, x, y));
+            }
+        }
+    }
+    for (int k = 0; k < 4; k++) {
+        out[k] = prolonged_cell(s, middle, level, k & 1 ? right : left, k & 2 ? up : down) + deficit - (double)s->error;
+    }
+    return true;
+}
+
 // ---- A function of the caller's -------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_callback(ht_field_op *op, ht_field_facts *facts) {
@@ -166,4 +206,4 @@ hti_field_point hti_field_at_callback(const ht_field_op *op, double x, double y)
     return hti_field_certain(value, gradient[0], gradient[1]);
 }
 
-const struct ht_field_primitive hti_field_callback = {hti_field_prepare_callback, hti_field_at_callback};
+const struct ht_field_primitive hti_field_callback = {hti_field_prepare_callback, hti_field_at_callback, NULL};

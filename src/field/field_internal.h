@@ -21,6 +21,8 @@ struct ht_field_primitive {
     /// empty, error HTI_FIELD_ERROR.
     ht_status (*prepare)(ht_field_op *op, ht_field_facts *facts);
     hti_field_point (*at)(const ht_field_op *op, double x, double y);
+    /// hti_field_samples_corners for samples, so that a program that makes no field has no part of it; else NULL.
+    bool (*corners)(const ht_field_op *op, const double box[4], double out[4]);
 };
 
 /// The function of the caller's; the others stand in field.c.
@@ -48,6 +50,10 @@ ht_field_facts hti_field_primitive_facts(const ht_field_op *op);
 /// Complete the facts of a polygon and of samples from op->ready, which their prepare functions have filled.
 void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts);
 void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
+
+/// Computes what the lower limit of samples is not less than at a box's corners (bit 0: right, bit 1: upper), in a mean of
+/// them by bilinear weights. Errs by rounding. Returns false where the box goes beyond the grid, or covers many cells of it.
+bool hti_field_samples_corners(const ht_field_op *op, const double box[4], double out[4]);
 
 /// Return what is wrong with samples, apart from their values, and whether all values on their border are certainly
 /// outside.

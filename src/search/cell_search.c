@@ -101,15 +101,45 @@ bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_
     return c->low > st->aim;
 }
 
+// Computes what samples are not less than at the cell's corners, in a mean of them; false where that is not known. A place in the
+// grid errs by a few roundings of the size, where values differ by what they are steep; prolonged cells sum up to 13 values, each
+// with a few roundings, and what all that comes to, some 320 roundings of the largest value, is a third of the error's bound.
+static bool by_grid(const hti_field_set *side, const hti_search_cell *c, double out[4]) {
+    const double x = c->x - side->shift[0] - side->grid_shift[0], y = c->y - side->shift[1] - side->grid_shift[1];
+    const double size = __builtin_fabs(c->x) + __builtin_fabs(c->y) + c->hx + c->hy + side->size;
+    const double error_bound = 64.0 * (1.0 + side->steep) * side->error * size + side->slack;
+    const double box[4] = {x - c->hx, y - c->hy, x + c->hx, y + c->hy};
+    if (!(error_bound < __builtin_inf()) || !side->grid->primitive->corners(side->grid, box, out)) {
+        return false; // values that jump by more than floats go are bounded by nothing
+    }
+    for (int k = 0; k < 4; k++) {
+        out[k] = side->scale * (out[k] - side->radius) - error_bound;
+    }
+    return true;
+}
+
 // Whether a function is certainly nowhere known to be negative in the cell.
-static bool is_unknown(const hti_cell_search *st, const hti_field_set *s, const hti_field_point *a, double rho) {
-    return s->steep < __builtin_inf() && a->high - s->steep * rho >= st->effort.tolerance;
+static bool is_unknown(const hti_cell_search *st, const hti_field_set *s, const hti_field_point *a,
+                       const hti_search_cell *c, double rho) {
+    double low[4];
+    if (!(s->steep < __builtin_inf())) {
+        return false;
+    }
+    if (a->high - s->steep * rho >= st->effort.tolerance) {
+        return true;
+    }
+    if (s->grid == NULL || !(a->high >= st->effort.tolerance) || !by_grid(s, c, low)) {
+        return false;
+    }
+    const double minimum = hti_smaller(hti_smaller(low[0], low[1]), hti_smaller(low[2], low[3]));
+    const ht_field_samples *const samples = (const ht_field_samples *)s->grid->data;
+    return minimum + 2.0 * s->scale * (double)samples->error >= st->effort.tolerance;
 }
 
 bool hti_cell_search_is_touch(const hti_cell_search *st, const hti_sample *at, const hti_search_cell *c) {
     const double rho = __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-50);
     return !st->is_gap && hti_cell_search_is_met(st) && !at->is_overlap &&
-           (is_unknown(st, st->f, &at->a, rho) || is_unknown(st, st->g, &at->b, rho));
+           (is_unknown(st, st->f, &at->a, c, rho) || is_unknown(st, st->g, &at->b, c, rho));
 }
 
 // Returns the least value in the cell of a mean of both tangents, by gradients at a point of the cell, for the mean for
@@ -383,6 +413,29 @@ bool hti_cell_search_certify(hti_cell_search *st, const hti_sample *p, hti_searc
         c->low = hti_larger(c->low, hti_cell_search_certain_bound(st, p, c, share, s));
     }
     c->hint = c->low;
+    return c->low > st->aim;
+}
+
+bool hti_cell_search_certify_grid(hti_cell_search *st, const hti_sample *p, hti_search_cell *c) {
+    const bool is_f = st->f->grid != NULL;
+    const hti_field_set *const grid = is_f ? st->f : st->g, *const other = is_f ? st->g : st->f;
+    double a[4], b[4], share = 0.0, minimum = __builtin_inf();
+    if (grid->grid == NULL || !other->is_convex || other->is_concave || !by_grid(grid, c, a)) {
+        return false;
+    }
+    guess(st, other, p, c, b);
+    const double hint = best_share(a, b, &share);
+    const hti_field_point *const at = is_f ? &p->b : &p->a;
+    const double s = hti_larger(4.0 * (at->high - at->low) / (hint - st->aim), 0x1p-26);
+    if (!(hint > st->aim) || !(s <= 0x1p-5)) {
+        return false;
+    }
+    by_values(st, other, p, c, s, b);
+    for (int k = 0; k < 4; k++) {
+        const double f = share * a[k], g = (1.0 - share) * b[k];
+        minimum = hti_smaller(minimum, f + g - 0x1p-51 * (__builtin_fabs(f) + __builtin_fabs(g)));
+    }
+    c->low = c->hint = hti_larger(c->low, minimum);
     return c->low > st->aim;
 }
 

@@ -71,6 +71,10 @@ static inline bool hti_cell_search_is_spent(const hti_cell_search *st) {
     return st->evaluations >= st->effort.evaluations;
 }
 
+/// Raises the cell's bound to the one that samples, bilinear in their cells, and tangents at the cell's centre of a convex
+/// function prove together; returns true when no value in the cell matters any more.
+bool hti_cell_search_certify_grid(hti_cell_search *st, const hti_sample *p, hti_search_cell *c);
+
 /// Raises the cell's bound to the one that the values at the point and the Lipschitz bounds give for all of it.
 void hti_cell_search_bound_by_lipschitz(const hti_cell_search *st, const hti_sample *p, hti_search_cell *c);
 

@@ -100,11 +100,97 @@ static void test_beside_samples(void **state) {
     const ht_field_separation s = ht_field_distance(&d.field, &disc, (ht_field_limits){0});
     assert_int_equal(s.relation, HT_APART);
     assert_true(s.low > 0.0 && s.low <= 0.179 && s.high >= 0.178);
-    assert_true(s.evaluations < 6000);
+    assert_true(s.evaluations < 1000);
+}
+
+// Returns the least of what both are not less than, seen at points of a fine grid in a disc of a little more than its size, within
+// the bounds of the field, beyond which nothing is.
+static double least_of_limits(const ht_field *field, const ht_circle *c) {
+    const double r = (double)c->radius;
+    const ht_box b = field->facts.bounds;
+    double minimum = __builtin_inf();
+    for (double j = -18.0; j <= 18.0; j += 1.0) {
+        for (double i = -18.0; i <= 18.0; i += 1.0) {
+            const double dx = 0x1p-4 * i * r, dy = 0x1p-4 * j * r;
+            const double x = (double)c->center.x + dx, y = (double)c->center.y + dy;
+            const double low = ht_field_at(field, x, y).low;
+            const double other = samples_length(dx, dy) - r, both = low > other ? low : other;
+            const bool is_in =
+                x >= (double)b.min.x && x <= (double)b.max.x && y >= (double)b.min.y && y <= (double)b.max.y;
+            minimum = is_in && both < minimum ? both : minimum;
+        }
+    }
+    return minimum;
+}
+
+// Values without any order, on a grid that is moved: cells that are cut by its lines, in all directions, have no value below
+// their bounds, and what is apart is told so by few evaluations. By Lipschitz bounds it took up to 5,000.
+static void test_rough_samples(void **state) {
+    (void)state;
+    enum { ACROSS = 9 };
+    uint64_t rng = 5;
+    int apart = 0;
+    for (int i = 0; i < 300; i++) {
+        float value[ACROSS * ACROSS];
+        for (int k = 0; k < ACROSS * ACROSS; k++) {
+            value[k] = random_in(&rng, -0.1, 0.5);
+        }
+        ht_field_samples samples = {value, ACROSS, ACROSS, {-1.0f, -1.0f}, 0.25f, 0.01f, 3.4f};
+        ht_field_op ops[] = {{.code = HT_FIELD_MOVE, .number = {0.125f, -3.0f}},
+                             {.code = HT_FIELD_SAMPLES, .data = &samples},
+                             {.code = HT_FIELD_END}};
+        ht_field field;
+        assert_int_equal(ht_field_make(ops, 3, &field), HT_OK);
+        const ht_circle c = {{random_in(&rng, -0.5, 0.75), random_in(&rng, -3.6, -2.4)}, random_in(&rng, 0.02, 0.2)};
+        const ht_shape disc = HT_SHAPE(c);
+        const ht_field_relation r = ht_relate_field(&field, &disc, (ht_field_limits){0});
+        assert_true(r.low <= least_of_limits(&field, &c) + 1e-9);
+        assert_true(r.evaluations < 1000);
+        apart += r.relation == HT_APART;
+    }
+    assert_true(apart > 50);
+}
+
+// Grids of two rows or columns, values as large as floats have them, that jump by more than that, as small, and steps that places far
+// out do not resolve: no bound is a NaN, or above what the limits are at points of both.
+static void test_hostile_samples(void **state) {
+    (void)state;
+    static const struct {
+        float largest, step, out, lipschitz;
+    } sorts[] = {{3.4e38f, 0.25f, 0.0f, 3.4e38f}, {1e38f, 0.25f, 1e6f, 3.4e38f}, {1e-44f, 0.25f, 0.0f, 1e-42f},
+                 {1.0f, 1e-20f, 1e3f, 3e20f},     {1.0f, 0.25f, 1e9f, 12.0f},    {1e-3f, 1e30f, 1e31f, 1e-32f}};
+    uint64_t rng = 11;
+    for (int i = 0; i < 600; i++) {
+        const size_t sort = (size_t)(i % 6);
+        const float largest = sorts[sort].largest, step = sorts[sort].step;
+        const int32_t width = 2 + (int32_t)random_below(&rng, 2), height = 2 + (int32_t)random_below(&rng, 6);
+        float value[3 * 7];
+        for (int k = 0; k < 3 * 7; k++) {
+            value[k] = largest * random_in(&rng, -0.3, 1.0);
+        }
+        ht_field_samples samples = {value,
+                                    width,
+                                    height,
+                                    {sorts[sort].out, -0.5f * step * (float)(height - 1)},
+                                    step,
+                                    0.0625f * largest,
+                                    sorts[sort].lipschitz};
+        ht_field_op op = {.code = HT_FIELD_SAMPLES, .data = &samples};
+        ht_field field;
+        assert_int_equal(ht_field_make(&op, 1, &field), HT_OK);
+        const ht_circle c = {{sorts[sort].out + step * random_in(&rng, 0.0, 1.0), step * random_in(&rng, -1.0, 1.0)},
+                             step * random_in(&rng, 0.1, 0.9)};
+        const ht_shape disc = HT_SHAPE(c);
+        const ht_field_relation r = ht_relate_field(&field, &disc, (ht_field_limits){0});
+        const double size = (double)sorts[sort].out + (double)step;
+        assert_true(r.low <= r.high && r.evaluations <= 20100);
+        assert_true(r.low <= least_of_limits(&field, &c) + 1e-12 * size);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_touch_of_samples), cmocka_unit_test(test_follow_samples),
-                                       cmocka_unit_test(test_beside_samples)};
+                                       cmocka_unit_test(test_beside_samples), cmocka_unit_test(test_rough_samples),
+                                       cmocka_unit_test(test_hostile_samples)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

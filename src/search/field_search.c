@@ -166,7 +166,7 @@ static bool certify_part(plane_search *st, hti_search_cell *c, const hti_sample 
 static bool consider_cell(plane_search *st, hti_search_cell *c) {
     hti_sample at = {0};
     const bool is_done = hti_cell_search_evaluate_cell(&st->e, c, &at) || hti_cell_search_is_touch(&st->e, &at, c) ||
-                         hti_cell_search_certify(&st->e, &at, c) ||
+                         hti_cell_search_certify_grid(&st->e, &at, c) || hti_cell_search_certify(&st->e, &at, c) ||
                          (st->can_part && !st->e.is_overlap && certify_part(st, c, &at));
     if (is_done) {
         st->minimum = hti_smaller(st->minimum, c->low);

@@ -29,6 +29,21 @@ static double limits_steepness(const ht_field *field) {
     return steep;
 }
 
+// Notes the samples that a field is, if they are moved only.
+static void set_grid(const ht_field *field, hti_field_set *out) {
+    vec2d at = vec2d_splat(0.0);
+    const ht_field_op *const op = hti_field_placed(field, &at);
+    bool is_turned = op == NULL || op->code != HT_FIELD_SAMPLES;
+    for (const ht_field_op *frame = field->ops; !is_turned && frame < op; frame++) {
+        is_turned = frame->code != HT_FIELD_MOVE;
+    }
+    if (!is_turned) {
+        out->grid = op;
+        out->grid_shift[0] = -at[0];
+        out->grid_shift[1] = -at[1];
+    }
+}
+
 hti_field_set hti_field_set_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
     hti_field_set out = {.field = field,
@@ -42,6 +57,9 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
                          .reach = (double)f->reach};
     hti_field_set_box(f->bounds, out.bounds);
     out.steep = f->has_limits ? limits_steepness(field) : __builtin_inf();
+    if (f->has_limits) {
+        set_grid(field, &out);
+    }
     out.has_tangents = out.is_convex;
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_FIELD_TRACE_MAX;
     if (out.has_parts) {
@@ -151,6 +169,7 @@ hti_field_set hti_field_set_complement(const hti_field_set *s) {
     out.is_convex = s->is_concave || is_plane;
     out.has_tangents = out.is_convex || out.is_concave;
     out.has_parts = out.is_one = out.has_known = false;
+    out.grid = NULL;
     out.bounds[0] = out.bounds[1] = -__builtin_inf();
     out.bounds[2] = out.bounds[3] = __builtin_inf();
     return out;

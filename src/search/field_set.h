@@ -28,18 +28,20 @@ typedef struct hti_field_set {
     double slack;       // and the value errs by this in addition
     double lipschitz;
     bool is_exact_outside, is_exact_inside, is_convex;
-    bool is_concave;    // the function is concave: the complement of a convex set
-    bool has_tangents;  // bounds by tangents are known in cells of any size
-    bool has_parts;     // they may be known in small cells: the field may have a trace (field_trace.h)
-    bool is_one;        // and the field is one moved and turned primitive, which tangents do not bound everywhere
-    uint64_t convex;    // with has_parts, a bit for each instruction that is a convex primitive
-    uint64_t distances; // likewise for each other primitive that is exact outside
-    bool has_known;     // and one of them or of the primitives that are so in parts
-    uint64_t kept;      // likewise for each primitive whose bounds from below count (field_sides.c)
-    uint64_t taken;     // and from above, as for what is taken away
-    double reach;       // as the facts of a field
-    double steep;       // where f has limits: they change no faster than this; infinite where that is not known
-    double bounds[4];   // min x, min y, max x, max y; may be infinite
+    bool is_concave;         // the function is concave: the complement of a convex set
+    bool has_tangents;       // bounds by tangents are known in cells of any size
+    bool has_parts;          // they may be known in small cells: the field may have a trace (field_trace.h)
+    bool is_one;             // and the field is one moved and turned primitive, which tangents do not bound everywhere
+    uint64_t convex;         // with has_parts, a bit for each instruction that is a convex primitive
+    uint64_t distances;      // likewise for each other primitive that is exact outside
+    bool has_known;          // and one of them or of the primitives that are so in parts
+    uint64_t kept;           // likewise for each primitive whose bounds from below count (field_sides.c)
+    uint64_t taken;          // and from above, as for what is taken away
+    double reach;            // as the facts of a field
+    const ht_field_op *grid; // the samples that the field is, moved and not turned, or NULL
+    double grid_shift[2];    // by how much they are moved
+    double steep;            // where f has limits: they change no faster than this; infinite where that is not known
+    double bounds[4];        // min x, min y, max x, max y; may be infinite
 } hti_field_set;
 
 /// All points within the radius of (x, y).
