@@ -341,10 +341,41 @@ static void round_feet_come_down_stairs(void **state) {
     }
 }
 
+static ht_response pass_by_user(void *context, const ht_mover_hit *hit) {
+    return hit->user == *(const uint64_t *)context ? HT_RESPONSE_PASS : HT_RESPONSE_SLIDE;
+}
+
+// On its way down to a floor a round foot comes onto the edge of a block, and stays there; not if it may pass that.
+static void round_feet_pass_edges(void **state) {
+    (void)state;
+    for (uint64_t passed = 1; passed <= 2; passed++) { // 1: the block, 2: nothing
+        ht_world *world;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        const ht_box boxes[] = {{{-9, -1}, {0, 0}}, {{0.3f, -0.4f}, {0.5f, -0.1f}}, {{-9, -2}, {9, -0.4f}}};
+        ht_object object, hero;
+        for (int i = 0; i < 3; i++) {
+            const ht_object_desc desc = {.shape = HT_SHAPE(boxes[i]), .user = i == 1 ? 1 : 0};
+            assert_int_equal(ht_world_add(world, &desc, &object), HT_OK);
+        }
+        const ht_object_desc ball = {
+            .shape = HT_SHAPE(((ht_circle){{0, 0}, 0.5f})), .pose = {.p = {-0.5f, 0.5f}}, .mobile = true};
+        assert_int_equal(ht_world_add(world, &ball, &hero), HT_OK);
+        const ht_mover_desc how = {.up = {0, 1}, .snap = 0.5f, .respond = pass_by_user, .context = &passed};
+        ht_move_result to;
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -0.5f}, &how, &to), HT_OK);
+        assert_true(to.floor);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){1.4f, 0}, &how, &to), HT_OK);
+        assert_true(to.floor && fabsf(to.at.x - 0.9f) < 0.01f);
+        assert_true(fabsf(to.at.y - (passed == 1 ? 0.1f : 0.2f)) < 0.01f);
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gravity_turns),           cmocka_unit_test(anything_may_be_told),
         cmocka_unit_test(fast_walkers_step),       cmocka_unit_test(ground_that_is_gone),
-        cmocka_unit_test(round_feet_climb_stairs), cmocka_unit_test(round_feet_come_down_stairs)};
+        cmocka_unit_test(round_feet_climb_stairs), cmocka_unit_test(round_feet_come_down_stairs),
+        cmocka_unit_test(round_feet_pass_edges)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <hantei/field.h>
 
 #include "query/contact/contact_internal.h"
 #include "support/test_shapes.h"
@@ -192,10 +193,27 @@ static void ends_that_face_each_other(void **state) {
     }
 }
 
+// A field touches a chain as a whole, by part 0: its manifold stands before those of edges that are asked before it.
+static void fields_among_members_keep_the_order(void **state) {
+    (void)state;
+    const ht_vec2 step[] = {{-4, 0}, {0, 0}, {0, -4}, {4, -4}};
+    const ht_shape stairs = HT_SHAPE(((ht_polyline){step, 4, false}));
+    ht_field_op op = {.code = HT_FIELD_CIRCLE, .number = {1}};
+    ht_field field = {0};
+    assert_int_equal(ht_field_make(&op, 1, &field), HT_OK);
+    const ht_shape members[] = {HT_SHAPE(((ht_box){{1, -4}, {2, -3}})), HT_SHAPE(&field)};
+    const ht_shape both = HT_SHAPE(((ht_compound){members, 2}));
+    ht_manifold m[2];
+    assert_int_equal(ht_contacts(&stairs, &both, 0, m, 2), 2);
+    assert_true(m[0].part_a == 0 && m[0].part_b == 1 && m[1].part_a == 2 && m[1].part_b == 0);
+    assert_int_equal(ht_contacts(&both, &stairs, 0, m, 2), 2);
+    assert_true(m[0].part_a == 0 && m[0].part_b == 2 && m[1].part_a == 1 && m[1].part_b == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_have_their_contacts), cmocka_unit_test(boxes_corner_to_corner),
+        cmocka_unit_test(members_have_their_contacts),         cmocka_unit_test(boxes_corner_to_corner),
         cmocka_unit_test(exchanged_bodies_have_exchanged_ids), cmocka_unit_test(general_method_is_mirrored),
-        cmocka_unit_test(ends_that_face_each_other)};
+        cmocka_unit_test(ends_that_face_each_other),           cmocka_unit_test(fields_among_members_keep_the_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
