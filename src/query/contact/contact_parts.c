@@ -27,12 +27,6 @@ static void label(ht_manifold *found, const hti_edge_contact *m) {
     }
 }
 
-// A pair of edges, by their numbers.
-enum { IDLE_PAIRS = 16 };
-typedef struct idle_pair {
-    int32_t first, second;
-} idle_pair;
-
 // The manifolds found so far.
 typedef struct contact_tally {
     ht_manifold *out;
@@ -52,8 +46,8 @@ typedef struct contact_tally {
     hti_convolved_way way;   // where the shortest way out of the whole shapes ends, if that is known
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
     bool touches;            // whether the two compared last do, though their manifold may be a neighbour's
-    int32_t idle_count; // pairs of edges of whole polygons that cross and have no manifold, however deep others count
-    idle_pair idle[IDLE_PAIRS];
+    hti_near_edges near;     // pairs of edges of whole polygons that come near each other, when `is_near_known`
+    bool is_near_known;
 } contact_tally;
 
 static float min_separation(const ht_manifold *m) {
@@ -225,10 +219,21 @@ static hti_face_state face_state_of(bool is_near, uint64_t bits, uint64_t clear)
 // Whether the edges certainly cross, and the first treatment has shown that they have no manifold.
 static bool is_idle_pair(const contact_tally *t, int32_t first, int32_t second) {
     bool is_idle = false;
-    for (int32_t i = 0; i < t->idle_count; i++) {
-        is_idle = is_idle || (t->idle[i].first == first && t->idle[i].second == second);
+    for (int32_t i = 0; i < t->near.count && i < HTI_NEAR_EDGES; i++) {
+        is_idle = is_idle || (t->near.is_idle[i] && t->near.first[i] == first && t->near.second[i] == second);
     }
     return is_idle;
+}
+
+// Takes note of a pair that comes near, and whether it is idle.
+static void keep_near_pair(contact_tally *t, int32_t first, int32_t second, bool is_idle) {
+    const int32_t i = t->near.count;
+    if (i < HTI_NEAR_EDGES) {
+        t->near.first[i] = first;
+        t->near.second[i] = second;
+        t->near.is_idle[i] = is_idle;
+    }
+    t->near.count = i < HTI_NEAR_EDGES ? i + 1 : HTI_NEAR_EDGES + 1;
 }
 
 // Two polygons, the first of which is A's when `of_a`.
@@ -238,60 +243,66 @@ typedef struct sifted_pair {
     float margin;
 } sifted_pair;
 
-// Adds the manifold of an edge, number i of those sifted, and number j of the other polygon's. Whether edges that cross touch does
-// not follow from how deep edges behind each other count.
-static void meet_sifted_pair(const hti_contact_sieve *s, int32_t i, int32_t j, const sifted_pair *pair,
-                             hti_chain_edge *edge, contact_tally *t) {
-    const whole_body *const second = pair->second;
-    const bool of_a = pair->of_a, is_near = (s->near[i] >> j & 1) != 0;
+// Adds the manifold of an edge and edge `number` of the other polygon, whose faces are told.
+static void meet_sifted_pair(const sifted_pair *pair, hti_chain_edge *edge, int32_t number, hti_face_state first,
+                             hti_face_state second, contact_tally *t) {
     hti_chain_edge other;
-    t->faces[of_a ? 0 : 1] = face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j);
-    t->faces[of_a ? 1 : 0] = face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j);
-    chain_edge_of_whole(second, s->second[j], t->seen, &other);
-    meet_pair(edge, &other, of_a, pair->margin, t);
-    if (t->depth == 0.0f && pair->first->member < 0 && second->member < 0 && !t->touches &&
-        (s->across[i] >> j & 1) != 0 && t->idle_count < IDLE_PAIRS) {
-        t->idle[t->idle_count++] = (idle_pair){s->first[i], s->second[j]};
-    }
+    t->faces[pair->of_a ? 0 : 1] = first;
+    t->faces[pair->of_a ? 1 : 0] = second;
+    chain_edge_of_whole(pair->second, number, t->seen, &other);
+    meet_pair(edge, &other, pair->of_a, pair->margin, t);
 }
 
-// Adds the manifolds of all sifted pairs, in order.
+static bool are_whole(const sifted_pair *pair) {
+    return pair->first->member < 0 && pair->second->member < 0;
+}
+
+// Adds the manifolds of all sifted pairs, in order. Whether edges that cross touch does not follow from how deep edges behind each
+// other count.
 static void meet_sifted_pairs(const hti_contact_sieve *s, const sifted_pair *pair, contact_tally *t) {
-    const bool are_whole = pair->first->member < 0 && pair->second->member < 0;
     hti_chain_edge edge;
     for (int32_t i = 0; i < s->count; i++) {
         bool is_made = false;
         for (uint64_t bits = s->by_first[i] | s->by_second[i] | s->near[i]; bits != 0; bits &= bits - 1) {
             const int j = __builtin_ctzll(bits);
-            if (are_whole && is_idle_pair(t, s->first[i], s->second[j])) {
+            const bool is_near = (s->near[i] >> j & 1) != 0;
+            if (are_whole(pair) && is_idle_pair(t, s->first[i], s->second[j])) {
                 continue;
             }
             if (!is_made) {
                 chain_edge_of_whole(pair->first, s->first[i], t->seen, &edge);
                 is_made = true;
             }
-            meet_sifted_pair(s, i, j, pair, &edge, t);
+            meet_sifted_pair(pair, &edge, s->second[j],
+                             face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j),
+                             face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j), t);
+            if (t->depth == 0.0f && are_whole(pair)) {
+                keep_near_pair(t, s->first[i], s->second[j], !t->touches && (s->across[i] >> j & 1) != 0);
+            }
         }
     }
 }
 
-// Adds the manifolds of those that may be deepest, until all others are less deep.
-static void meet_deepest_pairs(const hti_contact_sieve *s, const sifted_pair *pair, contact_tally *t) {
-    const bool are_whole = pair->first->member < 0 && pair->second->member < 0;
+// Adds the manifolds of those that may be deepest, until all others are less deep; false when there are too many edges.
+static bool meet_deepest_pairs(const sifted_pair *pair, contact_tally *t) {
+    hti_sieve_descent s;
     hti_chain_edge edge;
+    s.known = t->is_near_known ? &t->near : NULL;
+    if (!hti_contact_sieve_descend(pair->first->shape, pair->second->shape, pair->margin, t->depth, t->seen, &s)) {
+        return false;
+    }
+    const int32_t *const first = s.state.edges[0].number, *const second = s.state.edges[1].number;
     t->found_at = -1; // what was found before is before all pairs
-    for (int32_t n = 0; n < s->pair_count; n++) {
-        const hti_sieve_pair *const own = &s->pair[n];
-        if (t->count > 0 && own->lowest > min_separation(&t->deepest)) {
-            break;
-        }
-        if (!are_whole || !is_idle_pair(t, s->first[own->first], s->second[own->second])) {
-            t->at = (int32_t)HTI_SIEVE_EDGES * own->first + own->second;
-            chain_edge_of_whole(pair->first, s->first[own->first], t->seen, &edge);
-            meet_sifted_pair(s, own->first, own->second, pair, &edge, t);
+    for (hti_sieve_pair own;
+         hti_contact_sieve_next(&s, t->count > 0 ? min_separation(&t->deepest) : HTI_INFINITY, &own);) {
+        if (!are_whole(pair) || !is_idle_pair(t, first[own.first], second[own.second])) {
+            t->at = (int32_t)HTI_SIEVE_EDGES * own.first + own.second;
+            chain_edge_of_whole(pair->first, first[own.first], t->seen, &edge);
+            meet_sifted_pair(pair, &edge, second[own.second], own.face_first, own.face_second, t);
         }
     }
     t->at = t->found_at = 0;
+    return true;
 }
 
 // Adds the manifolds of two polygons; false when there are too many edges to sift.
@@ -301,19 +312,22 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
     if (p->kind != HT_POLYGON || q->kind != HT_POLYGON) {
         return false;
     }
-    // of edges that cross, of rings that do not meet themselves, it is known that the shapes overlap
-    const bool asks_crosses = first->member < 0 && second->member < 0 && hti_contact_chain_is_round(t->seen, p) &&
-                              hti_contact_chain_is_round(t->seen, q);
-    sieve.is_sorted = t->is_one_enough && t->depth > 0.0f;
-    if (!(t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
-                          : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve))) {
-        return false;
-    }
     const sifted_pair pair = {first, second, of_a, margin};
-    (sieve.is_sorted && sieve.pair_count >= 0 ? meet_deepest_pairs : meet_sifted_pairs)(&sieve, &pair, t);
+    // of edges that cross, of rings that do not meet themselves, it is known that the shapes overlap
+    const bool asks_crosses = t->depth == 0.0f && are_whole(&pair) && hti_contact_chain_is_round(t->seen, p) &&
+                              hti_contact_chain_is_round(t->seen, q);
+    bool is_sifted = false;
+    if (t->depth > 0.0f && t->is_one_enough) {
+        is_sifted = meet_deepest_pairs(&pair, t);
+    } else if (t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
+                               : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve)) {
+        meet_sifted_pairs(&sieve, &pair, t);
+        t->is_near_known = t->depth == 0.0f && are_whole(&pair);
+        t->overlap = t->overlap || (asks_crosses && sieve.crosses);
+        is_sifted = true;
+    }
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
-    t->overlap = t->overlap || (asks_crosses && sieve.crosses);
-    return true;
+    return is_sifted;
 }
 
 // Adds a manifold in the order of part_a, part_b.

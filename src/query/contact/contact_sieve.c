@@ -7,29 +7,15 @@
 // other polygon at once (contact_sieve_kernel.c), and what is certain in floats is left out.
 #include "query/contact/contact_sieve.h"
 
-#include "query/contact/contact_edge.h"
 #include "ring/box_lanes.h"
 #include "ring/rings.h"
+
+#include <string.h>
 
 #define ERROR 0x1p-18f   // of a place, as a part of the size
 #define SHORTEST 0x1p-20 // edge, as a part of the size
 
 enum { MANY_EDGES = 8 }; // whose outer sides are found at once
-
-// The edges of one polygon that are within reach of the other one.
-typedef struct sieve_edges {
-    ht_segment segment[HTI_SIEVE_EDGES];
-    hti_sift_edges columns;
-} sieve_edges;
-
-// The polygons' edges, and what all of them have in common.
-typedef struct sieve_state {
-    sieve_edges first, second;
-    ht_vec2 origin;
-    double size;
-    hti_sift_limits limits;
-    float grown; // what edges are looked for within: more than the reach, and than boxes are rounded by
-} sieve_state;
 
 static ht_box sieve_window(ht_box box, float by) {
     if (by == 0.0f) {
@@ -62,9 +48,10 @@ static void make_columns(edge_list *list, ht_vec2 origin, hti_sift_edges *out) {
     static hti_contact_columns_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_columns);
     out->count = list->count;
     for (int32_t i = list->count; i > 0 && i % HTI_SIFT_LANES != 0; i++) {
-        for (int k = 0; k < 5; k++) {
+        for (int k = 0; k < 4; k++) {
             list->end[k][i] = list->end[k][i - 1];
         }
+        list->end[4][i] = 0.0f;
     }
     kernels[hti_simd()](list->end[0], origin, out);
 }
@@ -122,9 +109,10 @@ static int32_t find_sieve_edges(const ht_shape *shape, ht_box window, double sho
 }
 
 // Adds them, without those that are inside their polygon; false when there are none to add.
-static bool add_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_box window, hti_seen_edges *seen,
-                            sieve_edges *out, int32_t *number) {
+static bool add_sieve_edges(const hti_sieve_state *s, const ht_shape *shape, ht_box window, hti_seen_edges *seen,
+                            hti_sieve_edges *out) {
     edge_list list;
+    int32_t *const number = out->number;
     const int32_t count = find_sieve_edges(shape, window, SHORTEST * s->size, out->segment, number);
     if (count >= MANY_EDGES) {
         hti_contact_chain_find_beside_all(seen, shape);
@@ -142,6 +130,7 @@ static bool add_sieve_edges(const sieve_state *s, const ht_shape *shape, ht_box 
         }
     }
     make_columns(&list, s->origin, &out->columns);
+    out->columns.are_all = count == shape->polygon.ring_end[shape->polygon.ring_count - 1];
     return count >= 0;
 }
 
@@ -153,12 +142,12 @@ static double extent_from(ht_vec2 origin, const ht_box *b) {
 
 // ---- Pairs ---------------------------------------------------------------------------------------------------------
 
-static bool meets_sieved(const sieve_edges *edges, int32_t k, const ht_box *window) {
+static bool meets_sieved(const hti_sieve_edges *edges, int32_t k, const ht_box *window) {
     const ht_box bounds = hti_edge_bounds(&edges->segment[k]);
     return hti_boxes_meet(&bounds, window);
 }
 
-static uint64_t sieved_meeting(const sieve_edges *edges, uint64_t bits, const ht_box *window) {
+static uint64_t sieved_meeting(const hti_sieve_edges *edges, uint64_t bits, const ht_box *window) {
     uint64_t meeting = 0;
     for (; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);
@@ -168,28 +157,27 @@ static uint64_t sieved_meeting(const sieve_edges *edges, uint64_t bits, const ht
 }
 
 // Returns bits of the edges that may touch the edge, or of which it is uncertain whether they face it.
-static uint64_t edges_in_touch(const sieve_state *s, const sieve_edges *others, const ht_segment *edge,
-                               const hti_sifted_faces *sifted, const ht_box *within) {
+static uint64_t edges_in_touch(const hti_sieve_state *s, const hti_sieve_edges *others, const ht_segment *edge,
+                               uint64_t meets, uint64_t unsure, const ht_box *within) {
     const ht_box window = sieve_window(hti_edge_bounds(edge), s->limits.margin);
-    const bool touch_only = s->limits.margin == 0.0f;
-    uint64_t near = sieved_meeting(others, touch_only ? sifted->across & ~sifted->facing : sifted->across, &window);
-    for (uint64_t bits = touch_only ? near : 0; bits != 0; bits &= bits - 1) {
+    uint64_t near = sieved_meeting(others, meets, &window);
+    for (uint64_t bits = s->limits.margin == 0.0f ? near : 0; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);
         near &= ~((uint64_t)hti_contact_edge_are_apart(&others->segment[k], edge) << k);
     }
-    return near | sieved_meeting(others, sifted->unsure & ~near, within);
+    return near | sieved_meeting(others, unsure & ~near, within);
 }
 
 // Returns what edges within reach of an edge meet, or little more.
-static ht_box reach_window(const sieve_state *s, const ht_segment *edge) {
+static ht_box reach_window(const hti_sieve_state *s, const ht_segment *edge) {
     const ht_box b = hti_edge_bounds(edge);
     return (ht_box){{b.min.x - s->grown, b.min.y - s->grown}, {b.max.x + s->grown, b.max.y + s->grown}};
 }
 
-static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
+static void sift_pairs(const hti_sieve_state *s, hti_contact_sieve *out) {
     static hti_contact_sift_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_sift);
     hti_contact_sift_kernel *const sift = kernels[hti_simd()];
-    const sieve_edges *const first = &s->first, *const second = &s->second;
+    const hti_sieve_edges *const first = &s->edges[0], *const second = &s->edges[1];
     hti_sifted_faces sifted[HTI_SIEVE_EDGES];
     sift(&s->limits, &second->columns, &first->columns, sifted);
     for (int32_t i = 0; i < first->columns.count; i++) {
@@ -197,7 +185,8 @@ static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
         out->by_first[i] = out->clear_first[i] = 0;
         out->by_second[i] = sieved_meeting(second, sifted[i].open, &within);
         out->clear_second[i] = sifted[i].clear;
-        out->near[i] = edges_in_touch(s, second, &first->segment[i], &sifted[i], &within);
+        const uint64_t meets = s->limits.margin == 0.0f ? sifted[i].across & ~sifted[i].facing : sifted[i].across;
+        out->near[i] = edges_in_touch(s, second, &first->segment[i], meets, sifted[i].unsure, &within);
     }
     sift(&s->limits, &first->columns, &second->columns, sifted);
     for (int32_t j = 0; j < second->columns.count; j++) {
@@ -210,46 +199,6 @@ static void sift_pairs(const sieve_state *s, hti_contact_sieve *out) {
     }
 }
 
-// ---- Pairs in order --------------------------------------------------------------------------------------------------
-
-// Returns the height of the lower end of an edge over a face.
-static float lowest_over_face(const hti_sift_edges *faces, int32_t k, const hti_sift_edges *edges, int32_t j) {
-    const float x = faces->out_x[k], y = faces->out_y[k], level = faces->level[k],
-                at = x * edges->at_x[j] + y * edges->at_y[j] - level,
-                to = x * edges->to_x[j] + y * edges->to_y[j] - level;
-    return at < to ? at : to;
-}
-
-// Returns what no point of a manifold of the two edges is deeper than. By a face it is as deep as the edge lies below it.
-static float lowest_of_pair(const sieve_state *s, const hti_contact_sieve *sieve, int32_t i, int32_t j) {
-    const hti_sift_edges *const first = &s->first.columns, *const second = &s->second.columns;
-    if ((sieve->near[i] >> j & 1) != 0) {
-        return -FLT_MAX;
-    }
-    const float by_first = (sieve->by_first[i] >> j & 1) != 0 ? lowest_over_face(first, i, second, j) : 0.0f,
-                by_second = (sieve->by_second[i] >> j & 1) != 0 ? lowest_over_face(second, j, first, i) : 0.0f;
-    return (by_first < by_second ? by_first : by_second) - s->limits.error;
-}
-
-static void sort_pairs(const sieve_state *s, hti_contact_sieve *out) {
-    out->pair_count = 0;
-    for (int32_t i = 0; i < out->count; i++) {
-        for (uint64_t bits = out->by_first[i] | out->by_second[i] | out->near[i]; bits != 0; bits &= bits - 1) {
-            const int32_t j = __builtin_ctzll(bits);
-            if (out->pair_count == HTI_SIEVE_PAIRS) {
-                out->pair_count = -1;
-                return;
-            }
-            const hti_sieve_pair own = {lowest_of_pair(s, out, i, j), (int16_t)i, (int16_t)j};
-            int32_t n = out->pair_count++;
-            for (; n > 0 && out->pair[n - 1].lowest > own.lowest; n--) {
-                out->pair[n] = out->pair[n - 1];
-            }
-            out->pair[n] = own;
-        }
-    }
-}
-
 static uint64_t sieve_bits_meeting(const hti_box_lanes *lanes, int32_t count, ht_box window) {
     uint64_t bits = 0;
     for (int32_t i = 0; i < count; i += HTI_BOX_LANES) {
@@ -258,30 +207,187 @@ static uint64_t sieve_bits_meeting(const hti_box_lanes *lanes, int32_t count, ht
     return bits;
 }
 
+// Finds the edges of both polygons; false when there are too many, or such as floats cannot tell.
+static bool find_edges_within_reach(const ht_shape *first, const ht_shape *second, float margin, float depth,
+                                    hti_seen_edges *seen, hti_sieve_state *s) {
+    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
+    s->origin = second->polygon.v[0];
+    s->size = hti_larger(extent_from(s->origin, &bounds), extent_from(s->origin, &other));
+    s->limits = (hti_sift_limits){ERROR * (float)s->size, margin, margin > depth ? margin : depth};
+    const float reach = s->limits.reach;
+    s->grown = reach * (1.0f + 0x1p-8f) +
+               0x1p-21f * (float)(s->size + hti_abs((double)s->origin.x) + hti_abs((double)s->origin.y));
+    return s->size > 0x1p-30 && s->size < 0x1p50 && (double)reach < 0x1p50 &&
+           add_sieve_edges(s, first, sieve_window(other, s->grown), seen, &s->edges[0]) &&
+           add_sieve_edges(s, second, sieve_window(bounds, s->grown), seen, &s->edges[1]);
+}
+
 bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float margin, float depth,
                             hti_seen_edges *seen, hti_contact_sieve *out) {
-    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
-    sieve_state s;
-    s.origin = second->polygon.v[0];
-    s.size = hti_larger(extent_from(s.origin, &bounds), extent_from(s.origin, &other));
-    s.limits = (hti_sift_limits){ERROR * (float)s.size, margin, margin > depth ? margin : depth};
-    const float reach = s.limits.reach;
-    s.grown = reach * (1.0f + 0x1p-8f) +
-              0x1p-21f * (float)(s.size + hti_abs((double)s.origin.x) + hti_abs((double)s.origin.y));
-    if (!(s.size > 0x1p-30 && s.size < 0x1p50 && (double)reach < 0x1p50) ||
-        !add_sieve_edges(&s, first, sieve_window(other, s.grown), seen, &s.first, out->first) ||
-        !add_sieve_edges(&s, second, sieve_window(bounds, s.grown), seen, &s.second, out->second)) {
+    hti_sieve_state s;
+    if (!find_edges_within_reach(first, second, margin, depth, seen, &s)) {
         return false;
     }
-    out->count = s.second.columns.count > 0 ? s.first.columns.count : 0;
+    out->count = s.edges[1].columns.count > 0 ? s.edges[0].columns.count : 0;
     out->crosses = false;
+    memcpy(out->first, s.edges[0].number, sizeof out->first);
+    memcpy(out->second, s.edges[1].number, sizeof out->second);
     if (out->count > 0) {
         sift_pairs(&s, out);
     }
-    if (out->is_sorted) {
-        sort_pairs(&s, out);
+    return true;
+}
+
+// ---- Pairs in order --------------------------------------------------------------------------------------------------
+
+// Returns the least of numbers, which go on to a multiple of 4.
+static float min_of_row(const float *row, int32_t count) {
+    vec4f least = vec4f_load(row);
+    for (int32_t k = 4; k < count; k += 4) {
+        least = vec4f_min(least, vec4f_load(row + k));
+    }
+    const vec4f two = vec4f_min(least, vec4f_rotate_2(least));
+    return vec4f_min(two, vec4f_rotate_1(two))[0];
+}
+
+// Returns where a number is that is one of them.
+static int32_t place_in_row(const float *row, float x) {
+    int32_t k = 0;
+    unsigned bits = 0;
+    while ((bits = (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(row + k), vec4f_splat(x)))) == 0) {
+        k += 4;
+    }
+    return k + __builtin_ctz(bits);
+}
+
+// Finds the rows of the first polygon's edges, or of the second one's.
+static void begin_rows(hti_sieve_descent *s, int which) {
+    static hti_contact_lows_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_lows);
+    const hti_sift_edges *const edges = &s->state.edges[which].columns, *const faces =
+                                                                            &s->state.edges[1 - which].columns;
+    kernels[hti_simd()](&s->state.limits, faces, edges, &s->lows[which]);
+    for (int32_t i = 0; i < edges->count; i++) {
+        s->least[which][i] = min_of_row(s->lows[which].row[i], faces->count);
+    }
+    for (int32_t i = edges->count; i % 4 != 0; i++) {
+        s->least[which][i] = FLT_MAX;
+    }
+}
+
+// Returns the place of an edge in a list; -1 for none.
+static int32_t place_of_number(const hti_sieve_edges *edges, int32_t number) {
+    int32_t i = number < edges->columns.count ? number : edges->columns.count - 1; // mostly there, or before it
+    while (i >= 0 && edges->number[i] != number) {
+        i--;
+    }
+    return i;
+}
+
+bool hti_contact_sieve_descend(const ht_shape *first, const ht_shape *second, float margin, float depth,
+                               hti_seen_edges *seen, hti_sieve_descent *out) {
+    hti_sieve_state *const s = &out->state;
+    if (!find_edges_within_reach(first, second, margin, depth, seen, s)) {
+        return false;
+    }
+    out->next = 0;
+    out->next_near = 0;
+    out->compared[0] = out->compared[1] = 0;
+    if (s->edges[0].columns.count == 0 || s->edges[1].columns.count == 0) {
+        s->edges[0].columns.count = 0;
+        return true;
+    }
+    begin_rows(out, 0);
+    begin_rows(out, 1);
+    const hti_near_edges *const known = out->known;
+    const bool are_known = known != NULL && known->count <= HTI_NEAR_EDGES;
+    for (int32_t i = 0; i < s->edges[0].columns.count; i++) {
+        const uint64_t meets = are_known ? 0 : out->lows[0].meets[i], unsure = out->lows[0].unsure[i];
+        if ((out->near[i] = meets | unsure) != 0) {
+            const ht_segment *const edge = &s->edges[0].segment[i];
+            const ht_box within = reach_window(s, edge);
+            out->near[i] = edges_in_touch(s, &s->edges[1], edge, meets, unsure, &within);
+        }
+    }
+    for (int32_t n = 0; are_known && n < known->count; n++) {
+        const int32_t i = place_of_number(&s->edges[0], known->first[n]),
+                      j = place_of_number(&s->edges[1], known->second[n]);
+        if (i >= 0 && j >= 0) {
+            out->near[i] |= UINT64_C(1) << j;
+        }
+    }
+    out->next_near = out->near[0];
+    return true;
+}
+
+// Compares the faces that are open to an edge; false when that is done already.
+static bool compare_row(hti_sieve_descent *s, int which, int32_t i) {
+    static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_row);
+    const hti_sift_edges *const edges = &s->state.edges[which].columns, *const faces =
+                                                                            &s->state.edges[1 - which].columns;
+    if ((s->compared[which] >> i & 1) != 0) {
+        return false;
+    }
+    s->compared[which] |= UINT64_C(1) << i;
+    if (s->lows[which].open[i] != 0) {
+        kernels[hti_simd()](&s->state.limits, faces, edges, i, &s->lows[which]);
+        s->least[which][i] = min_of_row(s->lows[which].row[i], faces->count);
     }
     return true;
+}
+
+// Takes face k out of the row of an edge. Tells what is known of it.
+static hti_face_state take_face(hti_sieve_descent *s, int which, int32_t i, int32_t k) {
+    hti_sift_lows *const lows = &s->lows[which];
+    compare_row(s, which, i);
+    if ((lows->open[i] >> k & 1) == 0) {
+        return HTI_FACE_REJECTED;
+    }
+    lows->row[i][k] = FLT_MAX;
+    s->least[which][i] = min_of_row(lows->row[i], s->state.edges[1 - which].columns.count);
+    return (lows->clear[i] >> k & 1) != 0 ? HTI_FACE_CLEAR : HTI_FACE_POSSIBLE;
+}
+
+// Finds the next of those that are near.
+static bool take_near(hti_sieve_descent *s, hti_sieve_pair *out) {
+    while (s->next < s->state.edges[0].columns.count && s->next_near == 0) {
+        s->next++;
+        s->next_near = s->next < s->state.edges[0].columns.count ? s->near[s->next] : 0;
+    }
+    if (s->next_near == 0) {
+        return false;
+    }
+    *out = (hti_sieve_pair){s->next, __builtin_ctzll(s->next_near), HTI_FACE_UNKNOWN, HTI_FACE_UNKNOWN};
+    s->next_near &= s->next_near - 1;
+    return true;
+}
+
+bool hti_contact_sieve_next(hti_sieve_descent *s, float separation, hti_sieve_pair *out) {
+    const int32_t first = s->state.edges[0].columns.count, second = s->state.edges[1].columns.count;
+    if (first == 0 || take_near(s, out)) {
+        return first > 0;
+    }
+    for (;;) {
+        const float one = min_of_row(s->least[0], first), other = min_of_row(s->least[1], second);
+        const int which = other < one;
+        const float lowest = which ? other : one;
+        if (lowest == FLT_MAX || lowest - s->state.limits.error > separation) {
+            return false;
+        }
+        const int32_t i = place_in_row(s->least[which], lowest);
+        if (compare_row(s, which, i)) {
+            continue;
+        }
+        const int32_t k = place_in_row(s->lows[which].row[i], lowest);
+        out->first = which ? k : i;
+        out->second = which ? i : k;
+        const hti_face_state face = take_face(s, which, i, k), back = take_face(s, 1 - which, k, i);
+        const ht_box within = reach_window(&s->state, &s->state.edges[0].segment[out->first]);
+        if ((s->near[out->first] >> out->second & 1) == 0 && meets_sieved(&s->state.edges[1], out->second, &within)) {
+            out->face_first = which ? face : back;
+            out->face_second = which ? back : face;
+            return true;
+        }
+    }
 }
 
 bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,

@@ -50,8 +50,10 @@ static void place_vertex(const hti_sift_edges *f, float x, float y, sifted_verte
     }
 }
 
-// Places the last vertex of edge j over all faces, the first one being known, and tells what follows.
-static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *laid, hti_sifted_faces *out) {
+// Places the last vertex of edge j over all faces, the first one being known, and tells what follows. Where `row` is not NULL
+// the height of the lower end goes there, over open faces, else FLT_MAX.
+static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *laid, float *row,
+                             hti_sifted_faces *out) {
     const hti_sift_limits *const limits = laid->limits;
     const hti_sift_edges *const f = laid->faces;
     const sifted_vertex *const from = &laid->vertex[laid->first];
@@ -73,7 +75,11 @@ static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *
                                            vecNf_less(vecNf_max(p, q), below));
         const maskNf is_off = maskNf_or(is_beside, vecNf_less(above, vecNf_min(p_height, q_height)));
         const maskNf is_facing = vecNf_less(facing, vecNf_splat(-SINE));
-        bits.open |= sifted_lanes(maskNf_without(maskNf_without(is_facing, is_off), vecNf_less(highest, far)), k);
+        const maskNf is_open = maskNf_without(maskNf_without(is_facing, is_off), vecNf_less(highest, far));
+        if (row != NULL) {
+            vecNf_store(row + k, vecNf_select(is_open, vecNf_min(p_height, q_height), vecNf_splat(FLT_MAX)));
+        }
+        bits.open |= sifted_lanes(is_open, k);
         bits.across |= sifted_lanes(maskNf_without(vecNf_less_equal(below, highest), is_off), k);
         bits.facing |= sifted_lanes(is_facing, k);
         bits.unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(facing), vecNf_splat(SINE)), k);
@@ -161,7 +167,8 @@ static bool is_behind_no_better_face(const laid_edge *laid, int32_t k, float x, 
             sifted_lanes(maskNf_without(vecNf_less_equal(squares_from_faces(f, i, at_x, at_y), square), is_deeper), i);
     }
     const uint64_t all = UINT64_MAX >> (HTI_SIEVE_EDGES - f->count);
-    return reach < limits->reach * (1.0f + 0x1p-9f) && (rivals & all & ~laid->closed & ~(UINT64_C(1) << k)) == 0;
+    return (f->are_all || reach < limits->reach * (1.0f + 0x1p-9f)) &&
+           (rivals & all & ~laid->closed & ~(UINT64_C(1) << k)) == 0;
 }
 
 // Tells of all places where the edge may be deepest below face k whether they are behind better faces: -1 when they certainly
@@ -190,6 +197,15 @@ static void compare_open_faces(laid_edge *laid, hti_sifted_faces *out) {
     }
 }
 
+// Places the first vertex of edge j over all faces, unless it is the last one of the edge before.
+HTI_INLINE void place_first(const hti_sift_edges *edges, int32_t j, laid_edge *laid) {
+    if (j > 0 && edges->at_x[j] == edges->to_x[j - 1] && edges->at_y[j] == edges->to_y[j - 1]) {
+        laid->first = 1 - laid->first;
+    } else {
+        place_vertex(laid->faces, edges->at_x[j], edges->at_y[j], &laid->vertex[laid->first]);
+    }
+}
+
 void HTI_KERNEL(hti_contact_sift)(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                   const hti_sift_edges *edges, hti_sifted_faces *out) {
     laid_edge laid;
@@ -197,16 +213,48 @@ void HTI_KERNEL(hti_contact_sift)(const hti_sift_limits *limits, const hti_sift_
     laid.faces = faces;
     laid.first = 0;
     for (int32_t j = 0; j < edges->count; j++) {
-        if (j > 0 && edges->at_x[j] == edges->to_x[j - 1] && edges->at_y[j] == edges->to_y[j - 1]) {
-            laid.first = 1 - laid.first;
-        } else {
-            place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[laid.first]);
-        }
-        place_over_faces(edges, j, &laid, &out[j]);
+        place_first(edges, j, &laid);
+        place_over_faces(edges, j, &laid, NULL, &out[j]);
         if (out[j].open != 0) {
             compare_open_faces(&laid, &out[j]);
         }
     }
+}
+
+void HTI_KERNEL(hti_contact_lows)(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                  const hti_sift_edges *edges, hti_sift_lows *out) {
+    laid_edge laid;
+    laid.limits = limits;
+    laid.faces = faces;
+    laid.first = 0;
+    for (int32_t j = 0; j < edges->count; j++) {
+        hti_sifted_faces sifted;
+        place_first(edges, j, &laid);
+        place_over_faces(edges, j, &laid, out->row[j], &sifted);
+        for (int32_t k = faces->count; k % 4 != 0; k++) { // where a register holds less than four
+            out->row[j][k] = FLT_MAX;
+        }
+        out->meets[j] = limits->margin == 0.0f ? sifted.across & ~sifted.facing : sifted.across;
+        out->unsure[j] = sifted.unsure;
+        out->open[j] = sifted.open;
+    }
+}
+
+void HTI_KERNEL(hti_contact_row)(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                 const hti_sift_edges *edges, int32_t j, hti_sift_lows *lows) {
+    laid_edge laid;
+    hti_sifted_faces sifted = {.open = lows->open[j], .clear = 0};
+    laid.limits = limits;
+    laid.faces = faces;
+    laid.first = 0;
+    place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[0]);
+    place_vertex(faces, edges->to_x[j], edges->to_y[j], &laid.vertex[1]);
+    compare_open_faces(&laid, &sifted);
+    for (uint64_t bits = lows->open[j] & ~sifted.open; bits != 0; bits &= bits - 1) {
+        lows->row[j][__builtin_ctzll(bits)] = FLT_MAX;
+    }
+    lows->open[j] = sifted.open;
+    lows->clear[j] = sifted.clear;
 }
 
 void HTI_KERNEL(hti_contact_columns)(const float *from, ht_vec2 origin, hti_sift_edges *out) {

@@ -10,9 +10,10 @@
 /// HTI_SIEVE_EDGES: the most edges of a polygon that are sifted. HTI_SIFT_LANES: of faces that are looked at together.
 enum { HTI_SIEVE_EDGES = 64, HTI_SIFT_LANES = 16 };
 
-/// Edges in columns, from an origin near both polygons; the last ones are repeated up to a multiple of HTI_SIFT_LANES.
+/// Edges in columns, from an origin near both polygons; they go on up to a multiple of HTI_SIFT_LANES with the last one, without a side.
 typedef struct hti_sift_edges {
     int32_t count;
+    bool are_all; // whether these are all edges of their polygon that another one may be behind
     float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES], to_y[HTI_SIEVE_EDGES]; // both ends
     float way_x[HTI_SIEVE_EDGES], way_y[HTI_SIEVE_EDGES], length[HTI_SIEVE_EDGES];                    // unit vector
     float out_x[HTI_SIEVE_EDGES], out_y[HTI_SIEVE_EDGES]; // unit normal; 0 where both sides are outer ones
@@ -20,7 +21,7 @@ typedef struct hti_sift_edges {
 } hti_sift_edges;
 
 /// Makes the columns of edges from lists of HTI_SIEVE_EDGES numbers: x and y of their first ends, of their last ones, and the outer side,
-/// 1 left of the edge, -1 right of it, or 0 for both. Lists go on with the last edge up to a multiple of HTI_SIFT_LANES.
+/// 1 left of the edge, -1 right of it, or 0 for both. Lists go on up to a multiple of HTI_SIFT_LANES with the last edge and 0.
 typedef void hti_contact_columns_kernel(const float *from, ht_vec2 origin, hti_sift_edges *out);
 HTI_KERNEL_DECLARE(hti_contact_columns_kernel, hti_contact_columns);
 
@@ -43,5 +44,22 @@ typedef struct hti_sifted_faces {
 typedef void hti_contact_sift_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                      const hti_sift_edges *edges, hti_sifted_faces *out);
 HTI_KERNEL_DECLARE(hti_contact_sift_kernel, hti_contact_sift);
+
+/// Edges and all faces of the other polygon: of each edge the height of its lower end over each face that is open to it, else
+/// FLT_MAX, up to a multiple of 4; which faces it may meet, with margin 0 without facing them; and the rest as above.
+typedef struct hti_sift_lows {
+    float row[HTI_SIEVE_EDGES][HTI_SIEVE_EDGES];
+    uint64_t meets[HTI_SIEVE_EDGES], unsure[HTI_SIEVE_EDGES], open[HTI_SIEVE_EDGES], clear[HTI_SIEVE_EDGES];
+} hti_sift_lows;
+
+/// Finds all that but what follows from a comparison of faces: none is clear, and some that others are better than are open.
+typedef void hti_contact_lows_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                     const hti_sift_edges *edges, hti_sift_lows *out);
+HTI_KERNEL_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
+
+/// Compares the faces that are open to edge number j.
+typedef void hti_contact_row_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                    const hti_sift_edges *edges, int32_t j, hti_sift_lows *lows);
+HTI_KERNEL_DECLARE(hti_contact_row_kernel, hti_contact_row);
 
 #endif
