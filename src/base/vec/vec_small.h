@@ -39,6 +39,13 @@ VEC_MOVE(vec2d, second, 1, 3)
 VEC_MOVE(vec2d, ends, 0, 3)
 VEC_MOVE_OWN(vec2d, swap, 1, 0)
 
+/// The signs of both, a's in the bits 0 and 1.
+#if defined(HTI_LANES_SSE2)
+VEC_OF_TWO(int, vec2d_signs_of_both, vec2d, vec4f_signs(vec4f_odd((vec4f)a, (vec4f)b)))
+#else
+VEC_OF_TWO(int, vec2d_signs_of_both, vec2d, vec2d_signs(a) | vec2d_signs(b) << 2)
+#endif
+
 VEC_OF_ONE(double, vec2d_sum, vec2d, a[0] + a[1])
 VEC_OF_ONE(double, vec2d_larger, vec2d, vec2d_max(a, vec2d_swap(a))[0])
 /// Both take a mask with two floats for each lane: the first returns a where the mask is set, else 0; the second

@@ -1,6 +1,6 @@
 // ray_axis.h: answers a ray along an axis against a box. One slab clips the ray; it lies beside, on or between the
 // sides of the other slab. On grids many rays run along an axis, and many of them along a side. Which do cannot be
-// foretold, so there are no branches: hti_ray_along_slab answers almost all of them, hti_ray_axis those that begin on a
+// foretold, so there are no branches: hti_ray_axis_way_of answers almost all of them, hti_ray_axis those that begin on a
 // side, too.
 //
 // A difference of two floats has an exact sign. A fraction is a difference times an inverse, as in ray_box.c, and is
@@ -16,32 +16,33 @@ HTI_INLINE bool hti_ray_is_along_axis(const ht_ray *ray) {
     return (double)ray->dir.x * (double)ray->dir.y == 0.0;
 }
 
-/// Answers such a ray against a box, given the distances from its origin to the sides; false where not everything is
-/// certain, where it begins in the box on a side's line, and where the box has no area or no end.
+/// How such a ray runs through a box: where it enters and leaves the slab along it, and what the slab across it says.
+typedef struct hti_ray_axis_way {
+    hti_ray_span span;
+    int missed; // as hti_ray_answer has it: 2 beside the box, HTI_RAY_GRAZES on a side's line
+    int sides;  // index of the normals in hti_ray_sides
+    int doubt;  // 0 when all of that is certain, and max above 0
+} hti_ray_axis_way;
+
+/// Computes it, given the direction and the distances from the origin to the sides. There is doubt where the ray begins
+/// in the box on a side's line, and where the box has no area or no end.
 ///
-/// A distance of 0 from a side that the ray runs along would make the fraction NaN. With next to nothing instead it is
-/// infinite as on both sides of it: then that slab does not clip the ray. A miss beside the box is certain although
-/// fractions are infinite.
-HTI_INLINE bool hti_ray_along_slab(const ht_ray *ray, float max, vec2d low, vec2d high, ht_ray_hit *hit) {
-    const vec2d d = vec2d_of_floats(&ray->dir), inverse = HTI_RAY_D2(one) / d, none = vec2d_splat(0.0),
-                size = high - low;
-    const hti_ray_slabs clip = hti_ray_clip((low - HTI_RAY_D2(least)) * inverse, (high + HTI_RAY_D2(least)) * inverse);
-    const hti_ray_span span = hti_ray_span_of(clip.t, max);
-    const int grazes = vec2d_less_equal_bits(hti_ray_abs2(vec2d_or(low * high, d)), none) != 0;
-    const int valid = vec2d_less_bits(none, size) & vec2d_less_bits(size, vec2d_splat(0x1p129));
-    const unsigned beside = (unsigned)(clip.certain & ~clip.choice);
-    int missed = ~clip.choice >> 1 & 2;
-    if ((clip.certain & (span.clear | (int)(beside << 29) >> 31)) != 15) {
-        if (!hti_ray_misses(&clip, &span)) {
-            return false;
-        }
-        missed = 2;
-    }
-    if (((grazes & span.where) | (valid ^ 3)) != 0 || !(max > 0.0f)) {
-        return false;
-    }
-    *hit = hti_ray_answer(&span, missed | grazes << 4, vec4f_load(hti_ray_sides_of(&clip, d)), ray);
-    return true;
+/// Along an axis whose direction is 0 the product of the distances is negative between the sides and 0 on one of them.
+/// Its fractions are made 0; the other axis's are added to them, which does not change those that are not 0 themselves.
+HTI_INLINE hti_ray_axis_way hti_ray_axis_way_of(vec2d d, float max, vec2d low, vec2d high) {
+    const vec2d none = vec2d_splat(0.0), size = high - low, product = low * high, zero = vec2d_equal(d, none);
+    const vec2d inverse = vec2d_without(HTI_RAY_D2(one) / d, zero), t1 = low * inverse, t2 = high * inverse;
+    const vec2d near = vec2d_min(t1, t2), far = vec2d_max(t1, t2);
+    const hti_ray_span span = hti_ray_span_of(vec2d_first(near, far) + vec2d_second(near, far), max);
+    const vec2d beside = vec2d_and(none - product, zero), on = vec2d_and(vec2d_equal(product, none), zero);
+    const vec2d valid = vec2d_and(vec2d_less(none, size), vec2d_less(size, vec2d_splat(0x1p129)));
+    const int where = vec2d_signs_of_both(beside, on), is_beside = (where & 3) != 0, grazes = where > 3;
+    return (hti_ray_axis_way){
+        .span = span,
+        .missed = is_beside << 1 | grazes << 4,
+        .sides = vec2d_signs_of_both(zero, d),
+        .doubt = ((span.clear ^ 15) & (is_beside - 1)) | (grazes & span.where) | (vec2d_signs(valid) ^ 3),
+    };
 }
 
 /// What an answer keeps and its normals' lengths: those along the ray, across it where it enters, and along it where it
@@ -108,7 +109,8 @@ HTI_INLINE bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_r
     const vec4f turned = vec4f_round(minus, minus), normals = vec4f_xor(vec4f_load(kept->normals), turned) + 0.0f;
     vec4f_store(&hit->normal, vec4f_select(up, vec4f_swap(normals), normals));
     const vec4f enter = vec4f_high(fractions, fractions);
-    hti_ray_write_point(ray, vec4f_even(enter, enter), hti_ray_lane.mask[met], hit);
+    hti_ray_write_point(vec2d_of_floats(&ray->origin), vec2d_of_floats(&ray->dir), vec4f_even(enter, enter),
+                        hti_ray_lane.mask[met], hit);
     hit->part = 0;
     return dir[1] == 0.0 && (clear & fair) == 3 && is_zero == 0 && max > 0.0f;
 }

@@ -19,11 +19,11 @@ static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const 
 
 static HTI_NOINLINE ht_ray_hit ray_box_along_axis(const ht_ray *ray, float max, const ht_box *s) {
     const vec2d o = vec2d_of_floats(&ray->origin), min = vec2d_of_floats(&s->min), beyond = vec2d_of_floats(&s->max);
-    ht_ray_hit hit;
-    if (!hti_ray_along_slab(ray, max, min - o, beyond - o, &hit)) {
-        hit = ray_box_fallback(ray, max, s);
+    const hti_ray_axis_way way = hti_ray_axis_way_of(vec2d_of_floats(&ray->dir), max, min - o, beyond - o);
+    if (way.doubt != 0 || !(max > 0.0f)) {
+        return ray_box_fallback(ray, max, s);
     }
-    return hit;
+    return hti_ray_answer(&way.span, way.missed, vec4f_load(hti_ray_sides[way.sides]), ray);
 }
 
 ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {

@@ -114,15 +114,17 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
         return ray_convex_fallback(ray, max, s);
     }
     const ray_vertex_sides all = all_sides(ray, s);
-    // Bit i is set when vertex i and the next one lie on different sides. A miss has no such bit; any edge will do
-    // then.
-    const uint64_t left = all.left, last = (uint64_t)1 << (s->count - 1);
+    // Bit i is set when vertex i and the next one lie on different sides. A miss has no such bit.
+    const uint64_t left = all.left;
     const uint64_t change = left ^ (left >> 1 | (left & 1) << (s->count - 1)), others = change & (change - 1);
     if (((uint64_t)(all.certain ^ 15) | (others & (others - 1))) != 0) {
         return ray_convex_corner(ray, max, s);
     }
+    if (change == 0) {
+        return (ht_ray_hit){.part = 0};
+    }
     const uint64_t down = change & left, up = change & ~left;
-    const int32_t i = __builtin_ctzll(down | last), k = __builtin_ctzll(up | last);
+    const int32_t i = __builtin_ctzll(down), k = __builtin_ctzll(up);
     const two_ray_edges e = two_ray_edges_of(vec2d_of_floats(&ray->origin), s->v, i, next_ray_vertex(i, s->count), k,
                                              next_ray_vertex(k, s->count));
     const crossings c = cross_two_edges(&e, vec2d_of_floats(&ray->dir));
@@ -133,11 +135,10 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
         normals = 0.0f - vec4f_high(n, vec4f_low(n, n));
     }
     const hti_ray_span span = hti_ray_span_between(t, max);
-    const int missed = (int)(((down - 1) >> 63) << 1); // 2 when no edge is crossed
-    if ((((span.clear ^ 15) | (c.accurate ^ 3)) & ((missed >> 1) - 1)) != 0 || !(max > 0.0f)) {
+    if (((span.clear ^ 15) | (c.accurate ^ 3)) != 0 || !(max > 0.0f)) {
         return ray_convex_fallback(ray, max, s);
     }
-    return hti_ray_answer(&span, missed, normals, ray);
+    return hti_ray_answer(&span, 0, normals, ray);
 }
 
 HTI_STEP("src/query/ray", ht_raycast_convex, "filter",

@@ -24,7 +24,7 @@ typedef struct hti_ray_lanes {
     float doubt4[4], close4[4], least4[4], most4[4], lowest4[4], denormal4[4];
     uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
-    double minus2[2], one2[2], tiny2[2], turn2[2], least2[2], far2[2], near2[2], four2[2];
+    double minus2[2], one2[2], tiny2[2], turn2[2], far2[2], near2[2], four2[2];
     uint32_t touching4[4];
 } hti_ray_lanes;
 extern const hti_ray_lanes hti_ray_lane HTI_HIDDEN;
@@ -97,11 +97,10 @@ static const hti_ray_kept hti_ray_kept_by_where[32] = {
     HTI_RAY_HIT(HT_TOUCH, HTI_ALL, HTI_ALL), {{0}, {0}, {0}, {0}}, HTI_RAY_MISSES};
 // clang-format on
 
-/// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (as
-/// hti_ray_told).
-static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const void *mask, ht_ray_hit *hit) {
-    const vec2d way = vec2d_widen(fraction) * vec2d_of_floats(&ray->dir);
-    const vec2d at = vec2d_of_floats(&ray->origin) + way;
+/// Writes the point at the fraction, in the first two lanes, of a ray from o along d, where the mask's bits are set,
+/// else 0 (as hti_ray_told).
+static inline void hti_ray_write_point(vec2d o, vec2d d, vec4f fraction, const void *mask, ht_ray_hit *hit) {
+    const vec2d at = o + vec2d_widen(fraction) * d;
     const vec4f near = vec4f_min(vec4f_max(vec4f_round_two(at), HTI_RAY_F4(lowest)), HTI_RAY_F4(most));
     const vec4f point = vec4f_and(near, vec4f_load(mask));
     memcpy(&hit->point, &point, sizeof hit->point);
@@ -111,13 +110,14 @@ static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const 
 /// ray does not hit, and HTI_RAY_GRAZES when it only grazes the shape.
 #define HTI_RAY_GRAZES 16
 static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray) {
+    const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir); // loaded before `hit` is written
     const hti_ray_kept *kept = &hti_ray_kept_by_where[(unsigned)(span->where | missed)];
     const vec4f t = vec4f_and(vec4f_min(span->at, span->max), vec4f_load(kept->fractions));
     ht_ray_hit hit;
     vec4f_store(&hit, vec4f_xor(t, vec4f_load(kept->words)));
     vec4f_store(&hit.normal, vec4f_and(normals, vec4f_load(kept->normals)));
     const vec4f enter = vec4f_max(vec4f_even(span->at, span->at), vec4f_splat(0.0f)); // 0, inside
-    hti_ray_write_point(ray, enter, kept->point, &hit);
+    hti_ray_write_point(o, d, enter, kept->point, &hit);
     hit.part = 0;
     return hit;
 }
@@ -130,12 +130,13 @@ static inline vec4f hti_ray_bounded(vec4f t) {
 /// Returns the answer for a thin shape. `crossed` is 1 when the ray meets it, at the fraction in every lane of `at`, or
 /// else 0; `words` are `crossing` or `touching`; both normals are equal.
 static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f words, vec4f at, vec4f normals, const ht_ray *ray) {
+    const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
     const uint32_t *const bits = hti_ray_lane.mask[crossed];
     const vec4f mask = vec4f_load(bits);
     ht_ray_hit hit;
     vec4f_store(&hit, vec4f_and(vec4f_low(words, at), mask));
     vec4f_store(&hit.normal, vec4f_and(normals, mask));
-    hti_ray_write_point(ray, at, bits, &hit);
+    hti_ray_write_point(o, d, at, bits, &hit);
     hit.part = 0;
     return hit;
 }

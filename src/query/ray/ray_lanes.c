@@ -21,7 +21,6 @@ const hti_ray_lanes hti_ray_lane = {
     .one2 = {1.0, 1.0},
     .tiny2 = {0x1p-20, 0x1p-20},
     .turn2 = {-0.0, 0.0},
-    .least2 = {0x1p-1000, 0x1p-1000},
     .far2 = {0x1p-16, 0x1p-16},
     .near2 = {0x1p-14, 0x1p-14},
     .four2 = {4.0, 4.0},

@@ -95,12 +95,12 @@ static HTI_NOINLINE ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max,
     const size_t turned = c < sine;
     const uint32_t least = turned ? c : sine, most = turned ? sine : c;
     const vec2d half = {half_size_of_obox(s, turned), half_size_of_obox(s, 1 - turned)};
-    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
-    if ((least | (most ^ one)) != 0 || s->radius != 0.0f || !is_exact_way_between(center, o) ||
-        !hti_ray_along_slab(ray, max, to - half, to + half, &hit)) {
-        hit = ray_obox_filter(ray, max, s);
+    const hti_ray_axis_way way = hti_ray_axis_way_of(vec2d_of_floats(&ray->dir), max, to - half, to + half);
+    if ((least | (most ^ one)) != 0 || s->radius != 0.0f || !is_exact_way_between(center, o) || way.doubt != 0 ||
+        !(max > 0.0f)) {
+        return ray_obox_filter(ray, max, s);
     }
-    return hit;
+    return hti_ray_answer(&way.span, way.missed, vec4f_load(hti_ray_sides[way.sides]), ray);
 }
 
 ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
