@@ -13,7 +13,7 @@
 #include "convex/degenerate_axes.h"
 
 #include "base/pair_step.h"
-#include "base/vec/vec.h"
+#include "convex/grid_edges.h"
 #include "exact/doubled.h"
 
 typedef struct depth_polygon {
@@ -32,9 +32,9 @@ typedef struct depth_axis {
 
 // The answers of the float filter, for the polygons in their order.
 typedef struct degenerate_edges {
-    uint32_t lanes;       // bits, the first polygon's from 0, the second's from 16
-    uint32_t exchange;    // a lane xor this is the caller's lane
-    bool touching, turns; // as in hti_edge_choice,
+    uint32_t lanes;    // bits, the first polygon's from 0, the second's from 16
+    uint32_t exchange; // a lane xor this is the caller's lane
+    bool touching;     // as in hti_edge_choice
     double size;
     const float *maximum; // by the caller's numbers
 } degenerate_edges;
@@ -349,66 +349,6 @@ static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *a
     return start_inside || end_inside;
 }
 
-// An edge on whose line the other polygon lies, and where its vertices are along the edge, times the edge's length.
-typedef struct touched_places {
-    int32_t vertex, other; // as in depth_axis
-    double at[2], end;     // of both, and of the edge's end: its start is at 0
-} touched_places;
-
-// Finds the vertices of the other polygon on the line of edge e from `start`, when k is one of them; false when there are
-// three. All is exact.
-static inline bool find_touched_places(const depth_polygon *other, const ht_vec2 *start, vec2d e, int32_t k,
-                                       touched_places *out) {
-    const int32_t after = next_polygon_vertex(other, k), last = before(other, k);
-    const vec2d from = vec2d_of_floats(start), x = vec2d_first(e, e), y = vec2d_second(e, e);
-    const vec2d v = vec2d_of_floats(&other->v[k]) - from;
-    const vec2d to = vec2d_of_floats(&other->v[after]) - from, back = vec2d_of_floats(&other->v[last]) - from;
-    const vec2d to_x = vec2d_first(to, back), to_y = vec2d_second(to, back);
-    const int on_line = vec2d_signs(vec2d_equal(x * to_y, y * to_x));
-    const vec2d along = x * to_x + y * to_y;
-    const double at = vec2d_sum(e * v), at_level = on_line == 0 ? at : on_line == 1 ? along[0] : along[1];
-    const int32_t level = on_line == 0 ? k : on_line == 1 ? after : last;
-    *out =
-        k < level ? (touched_places){k, level, {at, at_level}, 0.0} : (touched_places){level, k, {at_level, at}, 0.0};
-    out->end = vec2d_sum(e * e);
-    return on_line != 3;
-}
-
-// Sets the answer for polygons that touch on the line of the first of these edges, where all is exact and all corners turn:
-// the same as meet_on_axis and answer_degenerate_axis, without branches that cannot be predicted, and with the polygons
-// exchanged when the caller's are. False when three vertices are on the line.
-static bool touch_exactly(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
-    const uint32_t lane = (uint32_t)__builtin_ctz(t->lanes);
-    const int side = lane >= 16;
-    const depth_polygon *own = &p[side], *other = &p[1 - side];
-    const int32_t i = modulo_count(lane, own->count), j = next_polygon_vertex(own, i);
-    const vec2d e = vec2d_of_floats(&own->v[j]) - vec2d_of_floats(&own->v[i]), zero = vec2d_splat(0.0);
-    touched_places c;
-    if (!find_touched_places(other, &own->v[i], e, deepest_vertex_of_lane(t, lane, other->count), &c)) {
-        return false;
-    }
-    const bool first = (c.at[0] >= 0.0) & (c.at[0] <= c.end), second = (c.at[1] >= 0.0) & (c.at[1] <= c.end);
-    const double low = hti_smaller(c.at[0], c.at[1]), high = hti_larger(c.at[0], c.at[1]);
-    const bool start_inside = (low <= 0.0) & (high >= 0.0), end_inside = (low <= c.end) & (high >= c.end);
-    const bool of_other = first | second;
-    const int32_t of_own = (int)start_inside & ((i < j) | !end_inside) ? i : j, vertex = first ? c.vertex : c.other;
-    const int32_t parallel = next_polygon_vertex(other, c.vertex) == c.other ? c.vertex : c.other;
-    const int exchanged = t->exchange != 0;
-    set_axis_features(out, side ^ exchanged ^ (int)!of_other, of_other ? i : parallel, of_other ? vertex : of_own);
-    const vec2d at = vec2d_of_floats(of_other ? &other->v[vertex] : &own->v[of_own]);
-    const vec2d out_of = vec2d_splat(own->winding / __builtin_sqrt(c.end));
-    const vec2d n = vec2d_xor(vec2d_swap(e), (vec2d){0.0, -0.0}) * out_of;
-    const vec2d in_order = vec2d_select(vec2d_less(zero, vec2d_splat((double)side)), zero - n, n);
-    const vec2d normal = vec2d_select(vec2d_less(zero, vec2d_splat((double)exchanged)), zero - in_order, in_order);
-    const vec2d near = at + vec2d_splat(own->radius) * n, far = at + vec2d_splat(0.0 - other->radius) * n;
-    const bool of_b = (side ^ exchanged) != 0;
-    out->distance = 0.0 - (own->radius + other->radius);
-    memcpy(&out->normal, &normal, sizeof normal);
-    memcpy(of_b ? &out->point_b : &out->point_a, &near, sizeof near);
-    memcpy(of_b ? &out->point_a : &out->point_b, &far, sizeof far);
-    return of_other | start_inside | end_inside;
-}
-
 // Finds the first edge on whose line the polygons touch; false when that is uncertain.
 static bool find_touched_axis(const depth_polygon *p, const degenerate_edges *t, depth_axis *best) {
     depth_axis axes[2]; // the first one, and another
@@ -449,6 +389,13 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
     if (t->is_apart) {
         return false;
     }
+    if (t->touching && t->turns) {
+        hti_grid_answer answer;
+        const hti_touching_edges edges = {(t->lanes & 0xffu) | (t->lanes >> 8 & 0xff00u), t->is_clockwise, t->maximum};
+        const bool is_known = hti_grid_edges_touching(a, b, &edges, &answer);
+        hti_grid_signed_distance(&answer, out);
+        return is_known;
+    }
     const bool in_order = hti_degenerate_axes_are_in_order(a, b);
     const uint32_t exchange = in_order ? 0u : 16u;
     const ht_convex *first = in_order ? a : b, *second = in_order ? b : a;
@@ -456,11 +403,8 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
                  winding_b = (t->is_clockwise & 2u) != 0 ? -1.0 : 1.0;
     const depth_polygon p[2] = {{first->v, first->count, in_order ? winding_a : winding_b, (double)first->radius},
                                 {second->v, second->count, in_order ? winding_b : winding_a, (double)second->radius}};
-    const degenerate_edges ordered = {
-        t->lanes >> exchange | t->lanes << exchange, exchange, t->touching, t->turns, t->size, t->maximum};
-    if (t->touching && t->turns) {
-        return touch_exactly(p, &ordered, out);
-    }
+    const degenerate_edges ordered = {t->lanes >> exchange | t->lanes << exchange, exchange, t->touching, t->size,
+                                      t->maximum};
     const bool is_certain = t->overlap ? overlap_of_axes(p, &ordered, out) : touch_of_axes(p, &ordered, out);
     if (!in_order) {
         hti_signed_distance_exchange(out);

@@ -17,7 +17,6 @@ typedef struct hti_edge_choice {
     bool is_apart, overlap; // whether that is certain
     bool touching;        // whether these are all edges on whose line the other polygon lies with a vertex, none of it
                           // behind, of polygons that touch
-    bool loses_nothing;   // whether differences of coordinates and products of two of these are exact even in float32
     bool turns;           // whether all corners certainly turn, each by more than a sine of 2^-41
     double size;          // at least the distance of any two vertices, and at most eight times the largest
     const float *maximum; // for each edge, by its number there: in the last four bits the other polygon's deepest

@@ -191,7 +191,8 @@ HTI_INLINE void hti_edge_depths_set_depths(hti_edge_depths *out, const hti_edge_
         vec16f_store(out->maximum + 16, h->block[1].maximum);
     }
     vec16f_store(out->maximum, h->block[0].maximum);
-    out->minimum = __builtin_fabsf(least[0]) < FLT_MIN ? 0.0f : least[0]; // no root is taken of a zero with a mark
+    // no root is taken of a zero with a mark, which shapes that touch may have: that cannot be predicted
+    out->minimum = vec4f_without(least, vec4f_less(vec4f_abs(least), vec4f_splat(FLT_MIN)))[0];
     out->edge = first | (hti_bits(least[0]) & 15u);
     out->deepest = hti_bits(vec16f_at(h->block[first >> 4].maximum, least)) & 15u;
     out->size = h->size;
@@ -213,15 +214,9 @@ static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edg
     return hti_bits(d->maximum[edge]) & 15u;
 }
 
-/// Returns the edges of the only block whose cross product with the edge of the next lane is certainly greater than
-/// `minimum`, which is not below 2^-100: they turn left. The last lane of each half is followed by its first. Edges err
-/// by eps relatively, cross products by 4 eps of their products' sizes, and by what underflow takes.
+/// Returns the edges of the only block that turn left by more than `minimum` (hti_edge_lanes_turning).
 static inline uint32_t hti_turning(const hti_edge_heights *h, float minimum) {
-    const hti_edge_block *e = &h->block[0];
-    const vec16f p = vec16f_mul(e->x, vec16f_next(e->y)), q = vec16f_mul(e->y, vec16f_next(e->x));
-    const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q));
-    const vec16f error_bound = vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
-    return vec16f_less_bits(vec16f_add(error_bound, vec16f_splat(minimum)), vec16f_sub(p, q));
+    return hti_edge_lanes_turning(h->block[0].x, h->block[0].y, minimum);
 }
 
 /// Returns the limit for squares of depths that may be the least. Such depths are within twice the bound w of the least
@@ -232,34 +227,24 @@ static inline float hti_edge_depths_min_limit(const hti_edge_depths *d) {
                          square * (float)(0x1p-19 * HTI_FILTER_SCALE));
 }
 
-// Returns g, for S, which is 2 R.
-static inline float hti_edge_depths_unit(const hti_edge_depths *d) {
-    return (float)(hti_power_below((double)d->size) * 0x1p-9);
-}
-
 /// Whether all coordinates are multiples of g, of polygons with one block.
 static inline bool hti_edge_depths_lose_nothing(const hti_edge_depths *d) {
-    const vec16f rounder = vec16f_splat(0x1.8p23f * hti_edge_depths_unit(d)), zero = vec16f_splat(0.0f);
-    const vec16f a = vec16f_load(&d->rings[0].v[HTI_RING]), b = vec16f_load(&d->rings[1].v[HTI_RING]);
-    const vec16f off_a = vec16f_sub(vec16f_sub(vec16f_add(a, rounder), rounder), a);
-    const vec16f off_b = vec16f_sub(vec16f_sub(vec16f_add(b, rounder), rounder), b);
-    return vec16f_less_equal_bits(vec16f_add(vec16f_abs(off_a), vec16f_abs(off_b)), zero) == 0xffff;
+    return hti_are_on_grid(vec16f_load(&d->rings[0].v[HTI_RING]), vec16f_load(&d->rings[1].v[HTI_RING]),
+                           hti_grid_unit(d->size));
 }
 
 /// Returns the edges of the only block on whose line a vertex of the other polygon lies and behind which none does, when
-/// no edge separates the polygons and floats lose nothing; else 0.
+/// no edge separates the polygons, else 0, of polygons for which hti_edge_depths_lose_nothing is true.
 ///
 /// Let all coordinates be multiples of g, R as above below 2^9 g, and no coordinate above 2^22 g. Then differences are
 /// exact, and e x q and e x a are multiples of g^2 below 2^20 g^2, so they are exact, too. The greatest e x q is below
 /// 2^19 g^2, so that its mark moves it by less than half of g^2, and rounding to a multiple removes the mark.
 static inline uint32_t hti_edge_depths_touching(const hti_edge_heights *h, const hti_edge_depths *d) {
     const hti_edge_block *e = &h->block[0];
-    const float unit = hti_edge_depths_unit(d);
-    const vec16f rounder_of_squares = vec16f_splat(0x1.8p23f * unit * unit);
-    const vec16f maximum = vec16f_sub(vec16f_add(e->maximum, rounder_of_squares), rounder_of_squares);
+    const vec16f maximum = hti_on_grid_of_squares(e->maximum, hti_grid_unit(d->size));
     const uint32_t behind = vec16f_less_equal_bits(e->level, maximum),
                    front = vec16f_less_equal_bits(maximum, e->level);
-    return hti_edge_depths_lose_nothing(d) && behind == 0xffff ? behind & front & d->edges : 0;
+    return behind == 0xffff ? behind & front & d->edges : 0;
 }
 
 /// Returns these edges as degenerate_axes.c takes them. `touching`: they are those of hti_edge_depths_touching.
@@ -268,15 +253,8 @@ static inline hti_edge_choice hti_edge_depths_choice(const hti_edge_depths *d, u
     const bool is_certain = __builtin_sqrtf(__builtin_fabsf(d->minimum)) > d->error_bound,
                is_apart = is_certain && d->minimum < 0.0f;
     const uint32_t lanes = (edges & 0xff0000ffu) | (edges & 0xff00u) << 8 | (edges >> 8 & 0xff00u);
-    return (hti_edge_choice){lanes,
-                             d->is_clockwise,
-                             is_apart && !touching,
-                             is_certain && !is_apart && !touching,
-                             touching,
-                             false,
-                             turns,
-                             (double)d->size,
-                             d->maximum};
+    return (hti_edge_choice){lanes,    d->is_clockwise, is_apart && !touching, is_certain && !is_apart && !touching,
+                             touching, turns,           (double)d->size,       d->maximum};
 }
 
 #endif

@@ -89,4 +89,34 @@ static inline bool hti_edge_lanes_orient(uint32_t *is_clockwise, vec16f *ex, vec
     return turns;
 }
 
+/// Returns the edges whose cross product with the edge of the next lane is certainly greater than `minimum`, which is not
+/// below 2^-100: they turn left. The last lane of each half is followed by its first. Edges err by eps relatively, cross
+/// products by 4 eps of their products' sizes, and by what underflow takes.
+static inline uint32_t hti_edge_lanes_turning(vec16f ex, vec16f ey, float minimum) {
+    const vec16f p = vec16f_mul(ex, vec16f_next(ey)), q = vec16f_mul(ey, vec16f_next(ex));
+    const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q));
+    const vec16f error_bound = vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
+    return vec16f_less_bits(vec16f_add(error_bound, vec16f_splat(minimum)), vec16f_sub(p, q));
+}
+
+/// Returns the unit g of a grid for polygons of which no vertex is farther than R = size / 2 from the other's first: R is
+/// below 2^9 g.
+static inline float hti_grid_unit(float size) {
+    return (float)(hti_power_below((double)size) * 0x1p-9);
+}
+
+/// Whether the lanes of both are multiples of the unit.
+static inline bool hti_are_on_grid(vec16f a, vec16f b, float unit) {
+    const vec16f rounder = vec16f_splat(0x1.8p23f * unit), zero = vec16f_splat(0.0f);
+    const vec16f off_a = vec16f_sub(vec16f_sub(vec16f_add(a, rounder), rounder), a);
+    const vec16f off_b = vec16f_sub(vec16f_sub(vec16f_add(b, rounder), rounder), b);
+    return vec16f_less_equal_bits(vec16f_add(vec16f_abs(off_a), vec16f_abs(off_b)), zero) == 0xffff;
+}
+
+/// Returns the multiples of the unit's square that are nearest.
+static inline vec16f hti_on_grid_of_squares(vec16f a, float unit) {
+    const vec16f rounder = vec16f_splat(0x1.8p23f * unit * unit);
+    return vec16f_sub(vec16f_add(a, rounder), rounder);
+}
+
 #endif

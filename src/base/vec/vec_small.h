@@ -46,6 +46,14 @@ VEC_OF_TWO(int, vec2d_signs_of_both, vec2d, vec4f_signs(vec4f_odd((vec4f)a, (vec
 VEC_OF_TWO(int, vec2d_signs_of_both, vec2d, vec2d_signs(a) | vec2d_signs(b) << 2)
 #endif
 
+/// Returns all bits in both lanes, or none.
+static inline vec2d vec2d_all(bool on) {
+    const uint64_t bits = 0u - (uint64_t)on;
+    double lane = 0.0;
+    memcpy(&lane, &bits, sizeof lane);
+    return vec2d_splat(lane);
+}
+
 VEC_OF_ONE(double, vec2d_sum, vec2d, a[0] + a[1])
 VEC_OF_ONE(double, vec2d_larger, vec2d, vec2d_max(a, vec2d_swap(a))[0])
 /// Both take a mask with two floats for each lane: the first returns a where the mask is set, else 0; the second

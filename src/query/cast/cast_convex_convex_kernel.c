@@ -24,7 +24,7 @@
 // No branch depends on the answer: the hit is computed for a miss too, and then cleared. The number of the last edge is
 // read off a maximum of times whose last four bits are replaced by the lanes' numbers; whether it is the right edge is
 // tested later.
-#include "convex/edge_lanes.h"
+#include "convex/grid_edges.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 #include "query/cast/cast_polygon_fallback.h"
@@ -340,6 +340,37 @@ HTI_NOINLINE ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_c
     return hit_on_grid(c, both, delta, in, (double)n[in] / (double)speed[in]);
 }
 
+// Returns the edges on whose lines polygons on a grid touch at the start; 0 when they do not, or that is not certain.
+//
+// This is the grid of edge_depths.h, with P + D for R: multiples of g, at most 2^9 g apart. So e x q', e x a' and e x d are
+// exact, and so is n but for the mark in the last three bits of the largest e x q', which is below 2^19 g^2: that moves n by
+// less than g^2 / 4, and rounding to a multiple removes it.
+static inline uint32_t edges_touched_at_start(const cuts *c, const ht_convex *a, const ht_convex *b, float size) {
+    const ht_vec2 *const both[2] = {a->v, b->v};
+    const int32_t count[2] = {a->count, b->count};
+    hti_outlines v;
+    hti_outlines_load(&v, both, count);
+    const float unit = hti_grid_unit(2.0f * size);
+    const vec16f inside = hti_on_grid_of_squares(c->inside, unit), zero = vec16f_splat(0.0f);
+    const uint32_t edges = edge_bits_of(a, b), front = vec16f_less_equal_bits(inside, zero),
+                   behind = vec16f_less_equal_bits(zero, inside),
+                   turning = hti_edge_lanes_turning(c->ex, c->ey, 0x1p-100f);
+    const int certain = (size > 0x1p-30f) & (behind == 0xffff) & ((~turning & edges) == 0);
+    return certain && hti_are_on_grid(v.x, v.y, unit) ? front & edges : 0;
+}
+
+// Answers polygons that touch on the lines of these edges; false when that is uncertain.
+static inline bool touches_at_start(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
+                                    const hti_touching_edges *touched, ht_cast_hit *out) {
+    hti_grid_answer at;
+    if (!hti_grid_edges_touching(a, b, touched, &at)) {
+        return false;
+    }
+    const ht_separation separation = {.normal = {(float)at.normal[0], (float)at.normal[1]},
+                                      .point_b = {(float)at.point_b[0], (float)at.point_b[1]}};
+    return hti_cast_starts_at(&separation, delta, start, out);
+}
+
 // ht_cast_convex_convex of small polygons in one instruction set.
 ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     cuts c;
@@ -375,8 +406,13 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
     const bool certain = w.well_scaled & (w.misses | (hits & ((w.last & edge_bits_of(a, b)) == 1u << edge)));
     if (!certain) {
         ht_cast_hit hit;
-        if (!(w.enter > 0.0f) && hti_cast_convex_starts(a, delta, b, start, &hit)) {
-            return hit;
+        if (!(w.enter > 0.0f)) {
+            const hti_touching_edges touched = {w.well_scaled ? edges_touched_at_start(&c, a, b, (float)w.size) : 0,
+                                                c.clockwise, maximum};
+            if ((touched.edges != 0 && touches_at_start(a, delta, b, start, &touched, &hit)) ||
+                hti_cast_convex_starts(a, delta, b, start, &hit)) {
+                return hit;
+            }
         }
         return HTI_KERNEL(hti_cast_small_polygons_fallback)(a, delta, b, start);
     }

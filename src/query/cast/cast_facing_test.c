@@ -31,7 +31,7 @@ static int32_t cut_octagon(uint64_t *state, ht_vec2 v[8]) {
 static void as_the_general_method(void **unused) {
     (void)unused;
     uint64_t state = 7;
-    int hits = 0, level = 0;
+    int hits = 0, level = 0, touching = 0;
     for (int i = 0; i < 20000; i++) {
         ht_vec2 v[8], w[8];
         const int32_t count = cut_octagon(&state, v);
@@ -48,8 +48,10 @@ static void as_the_general_method(void **unused) {
         assert_float_equal(hit.point.y, expected.point.y, 0x1p-36);
         hits += hit.hit && hit.start == HT_APART;
         level += hit.hit && hit.start == HT_APART && (hit.normal.x == 0.0f || hit.normal.y == 0.0f);
+        touching += hit.start == HT_TOUCH;
     }
-    assert_true(hits > 2000 && level > 500);
+    print_message("%d hits, %d level, %d touch\n", hits, level, touching);
+    assert_true(hits > 2000 && level > 500 && touching > 300);
 }
 
 // Two needles, numbers in units of 1/8: A's leads from its tip to the left, B's from its tip, which is (u, v) farther, to the

@@ -6,14 +6,6 @@
 #include "base/vec/vec.h"
 #include "query/cast/cast_internal.h"
 
-/// Returns all bits in both lanes, or none.
-static inline vec2d vec2d_all(bool on) {
-    const uint64_t bits = 0u - (uint64_t)on;
-    double lane = 0.0;
-    memcpy(&lane, &bits, sizeof lane);
-    return vec2d_splat(lane);
-}
-
 /// Returns 1 or -1 with the lanes' signs.
 static inline vec2d vec2d_unit_of(vec2d a) {
     return vec2d_or(vec2d_and(a, vec2d_splat(-0.0)), vec2d_splat(1.0));

@@ -199,7 +199,7 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
     // the edges for which is_alone is true
     const uint32_t turning = blocks > 1 ? 0 : hti_turning(&heights, (float)(0x1p-39 * size * size));
     const bool turns = (~turning & d.edges) == 0;
-    if (blocks == 1 && __builtin_fabsf(d.minimum) < d.error_bound * d.error_bound) {
+    if (blocks == 1 && __builtin_fabsf(d.minimum) < d.error_bound * d.error_bound && hti_edge_depths_lose_nothing(&d)) {
         const uint32_t touching = hti_edge_depths_touching(&heights, &d);
         if (touching != 0) {
             const hti_edge_choice edges = hti_edge_depths_choice(&d, touching, true, turns);

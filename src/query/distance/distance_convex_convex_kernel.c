@@ -18,6 +18,7 @@
 // to q by less than 16 u S in each coordinate, scalar products with edges, which are at most S long, by less than 2^-45
 // S^2.
 #include "convex/edge_depths.h"
+#include "convex/grid_edges.h"
 #include "query/distance/distance_convex_convex.h"
 
 // An edge of one polygon and a vertex of the other, in their rings.
@@ -33,6 +34,39 @@ typedef struct feature_pairing {
 static HTI_NOINLINE ht_separation distance_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a,
                                                                    const ht_convex *b) {
     return hti_distance_unsettled(a, b, edges->lanes != 0 ? edges : NULL);
+}
+
+// What is known of polygons of up to eight vertices whose coordinates lose nothing (hti_edge_depths_lose_nothing).
+typedef struct exact_pair {
+    uint32_t touching; // as hti_edge_depths_touching has it
+    uint32_t bits;     // the edges whose depths may be the least
+    bool turns;        // whether all corners turn
+} exact_pair;
+
+// Answers those that touch, or that face each other with two edges, from these edges.
+static HTI_NOINLINE ht_separation separation_on_grid(const ht_convex *a, const ht_convex *b, const hti_edge_depths *d,
+                                                     const exact_pair *known) {
+    const uint32_t of_a = known->bits & 0xffu, of_b = known->bits >> 8;
+    hti_grid_answer answer;
+    bool is_known = false;
+    if (known->touching != 0) {
+        const hti_touching_edges t = {known->touching, d->is_clockwise, d->maximum};
+        is_known = known->turns && hti_grid_edges_touching(a, b, &t, &answer);
+    } else if (known->turns && of_a != 0 && of_b != 0 && (of_a & (of_a - 1)) == 0 && (of_b & (of_b - 1)) == 0 &&
+               (d->minimum > 0.0f || (a->count > 3 && b->count > 3))) {
+        const hti_facing_edges t = {{a, b},
+                                    {&d->rings[0], &d->rings[1]},
+                                    {(uint32_t)__builtin_ctz(of_a), (uint32_t)__builtin_ctz(of_b)},
+                                    (double)d->size};
+        is_known = d->minimum < 0.0f ? hti_grid_edges_apart(&t, hti_farthest_of_both(t.polygon, d->edges), &answer)
+                                     : hti_grid_edges_depth(&t, d->is_clockwise, &answer);
+    }
+    if (!is_known) {
+        const hti_edge_choice edges = hti_edge_depths_choice(d, known->touching != 0 ? known->touching : known->bits,
+                                                             known->touching != 0, known->turns);
+        return distance_convex_convex_uncertain(&edges, a, b);
+    }
+    return hti_separation_to(answer.distance, answer.normal, answer.point_a, vec4f_round_two(answer.point_b));
 }
 
 // Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted. False when the
@@ -95,19 +129,12 @@ HTI_INLINE ht_separation separation_of_polygons(const ht_convex *a, const ht_con
     const uint32_t bits = hti_edge_depths_up_to(&d, &heights, limit * __builtin_fabsf(limit), blocks);
     const int is_certain = d.error_bound < minimum, single = (bits & (bits - 1)) == 0;
     if (!(well_scaled & is_certain & single)) {
-        const uint32_t touching =
-            (blocks == 1) & well_scaled & ~is_certain ? hti_edge_depths_touching(&heights, &d) : 0;
-        const double size = 2.0 * (double)d.size + (double)a->radius + (double)b->radius;
-        const bool turns = touching != 0 && (~hti_turning(&heights, (float)(0x1p-39 * size * size)) & d.edges) == 0;
-        hti_edge_choice edges = hti_edge_depths_choice(&d,
-                                                       touching != 0 ? touching
-                                                       : well_scaled ? bits
-                                                                     : 0,
-                                                       touching != 0, turns);
-        if (blocks == 1 && edges.is_apart && hti_edge_depths_lose_nothing(&d)) {
-            edges.loses_nothing = true;
-            edges.turns = (~hti_turning(&heights, 0x1p-100f) & d.edges) == 0;
+        if (blocks == 1 && well_scaled && hti_edge_depths_lose_nothing(&d)) {
+            const exact_pair known = {is_certain ? 0 : hti_edge_depths_touching(&heights, &d), bits,
+                                      (~hti_turning(&heights, 0x1p-100f) & d.edges) == 0};
+            return separation_on_grid(a, b, &d, &known);
         }
+        const hti_edge_choice edges = hti_edge_depths_choice(&d, well_scaled ? bits : 0, false, false);
         return distance_convex_convex_uncertain(&edges, a, b);
     }
     const uint32_t side = hti_edge_depths_side(d.edge), other = side ^ 1u;
