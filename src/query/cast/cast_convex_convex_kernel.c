@@ -346,17 +346,18 @@ HTI_NOINLINE ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_c
 // exact, and so is n but for the mark in the last three bits of the largest e x q', which is below 2^19 g^2: that moves n by
 // less than g^2 / 4, and rounding to a multiple removes it.
 static inline uint32_t edges_touched_at_start(const cuts *c, const ht_convex *a, const ht_convex *b, float size) {
+    const float unit = hti_grid_unit(2.0f * size);
+    const vec16f inside = hti_on_grid_of_squares(c->inside, unit), zero = vec16f_splat(0.0f);
+    const uint32_t edges = edge_bits_of(a, b), touched = vec16f_less_equal_bits(inside, zero) & edges;
+    if (touched == 0 || vec16f_less_equal_bits(zero, inside) != 0xffff || !(size > 0x1p-30f)) {
+        return 0;
+    }
     const ht_vec2 *const both[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
     hti_outlines_load(&v, both, count);
-    const float unit = hti_grid_unit(2.0f * size);
-    const vec16f inside = hti_on_grid_of_squares(c->inside, unit), zero = vec16f_splat(0.0f);
-    const uint32_t edges = edge_bits_of(a, b), front = vec16f_less_equal_bits(inside, zero),
-                   behind = vec16f_less_equal_bits(zero, inside),
-                   turning = hti_edge_lanes_turning(c->ex, c->ey, 0x1p-100f);
-    const int certain = (size > 0x1p-30f) & (behind == 0xffff) & ((~turning & edges) == 0);
-    return certain && hti_are_on_grid(v.x, v.y, unit) ? front & edges : 0;
+    const uint32_t turning = hti_edge_lanes_turning(c->ex, c->ey, 0x1p-100f);
+    return (~turning & edges) == 0 && hti_are_on_grid(v.x, v.y, unit) ? touched : 0;
 }
 
 // Answers polygons that touch on the lines of these edges; false when that is uncertain.
