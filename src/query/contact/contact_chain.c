@@ -1,6 +1,7 @@
 // contact_chain.c: the neighbours of an edge in a chain, its outer sides, and the normals that the chain admits.
 #include "query/contact/contact_chain.h"
 
+#include "base/vec/vec.h"
 #include "polygon/locate.h"
 #include "ring/rings.h"
 #include "ring/vertices.h"
@@ -162,28 +163,32 @@ void hti_contact_chain_reset(hti_seen_edges *seen) {
 
 // Returns 1 when all sides of a ring certainly go round the mean of its vertices once and counter-clockwise, -1 when they do
 // clockwise, else 0. A ring that does meets itself nowhere. Differences err by 2^-53 of themselves, products by 3 times that.
+// Two sides at a time.
 static int way_round_mean(const ht_vec2 *v, int32_t count) {
-    hti_dvec mean = {0.0, 0.0};
+    vec2d sum = vec2d_splat(0.0), least = vec2d_splat((double)HTI_INFINITY), greatest = -least;
     for (int32_t i = 0; i < count; i++) {
-        mean = (hti_dvec){mean.x + (double)v[i].x, mean.y + (double)v[i].y};
+        sum = sum + vec2d_of_floats(&v[i]);
     }
-    mean = (hti_dvec){mean.x / (double)count, mean.y / (double)count};
-    double least = (double)HTI_INFINITY, greatest = -least;
-    hti_dvec p = {(double)v[count - 1].x - mean.x, (double)v[count - 1].y - mean.y};
-    int up = 0, down = 0, was_below = p.y <= 0.0;
-    for (int32_t i = 0; i < count; i++) {
-        const hti_dvec q = {(double)v[i].x - mean.x, (double)v[i].y - mean.y};
-        const double one = p.x * q.y, other = p.y * q.x, bound = 0x1p-48 * (hti_abs(one) + hti_abs(other));
-        const double turn = one - other, low = turn - bound, high = turn + bound;
-        least = low < least ? low : least;
-        greatest = high > greatest ? high : greatest;
-        const int is_below = q.y <= 0.0;
-        up += was_below & ~is_below;
-        down += ~was_below & is_below;
-        was_below = is_below;
-        p = q;
+    const vec2d mean = sum / vec2d_splat((double)count), zero = vec2d_splat(0.0);
+    vec2d from = vec2d_of_floats(&v[count - 1]) - mean;
+    int up = 0, down = 0, was_below = from[1] <= 0.0;
+    for (int32_t i = 0; i < count; i += 2) {
+        const bool is_last = i + 1 == count; // it is taken twice
+        const vec2d by = vec2d_of_floats(&v[i]) - mean, to = is_last ? by : vec2d_of_floats(&v[i + 1]) - mean;
+        const vec2d p_x = vec2d_first(from, is_last ? from : by), p_y = vec2d_second(from, is_last ? from : by),
+                    q_x = vec2d_first(by, to), q_y = vec2d_second(by, to), one = p_x * q_y, other = p_y * q_x,
+                    turn = one - other, bound = 0x1p-48 * (vec2d_abs(one) + vec2d_abs(other));
+        least = vec2d_min(least, turn - bound);
+        greatest = vec2d_max(greatest, turn + bound);
+        const int below = vec2d_signs(vec2d_less_equal(q_y, zero)), before = (below << 1 | was_below) & 3,
+                  rises = before & ~below, falls = below & ~before;
+        up += (rises & 1) + (rises >> 1);
+        down += (falls & 1) + (falls >> 1);
+        was_below = below >> 1;
+        from = to;
     }
-    return up != 1 || down != 1 ? 0 : (least > 0.0) - (greatest < 0.0);
+    const bool is_left = least[0] > 0.0 && least[1] > 0.0, is_right = greatest[0] < 0.0 && greatest[1] < 0.0;
+    return up != 1 || down != 1 ? 0 : is_left - is_right;
 }
 
 // Returns what is filled beside all edges of a polygon of one ring, not of many vertices, that goes round a point; 0 when that

@@ -11,16 +11,17 @@
 // which the other part stands keeps both manifolds, as it is two walls.
 #include "query/contact/contact_edge.h"
 
+#include "base/vec/vec.h"
 #include "convex/hull_features.h"
 
 // Tells how the ends of f lie to the line of e: 1 both certainly on one side, -1 certainly on different ones, else 0.
 static int order_to_line(const ht_segment *e, const ht_segment *f) {
-    const hti_dvec d = hti_dvec_between(e->a, e->b), v = hti_dvec_between(e->a, f->a), w = hti_dvec_between(e->a, f->b);
-    const double vp = d.x * v.y, vq = d.y * v.x, wp = d.x * w.y, wq = d.y * w.x;
-    const double v_bound = HTI_BOUND_ORIENT * (hti_abs(vp) + hti_abs(vq));
-    const double w_bound = HTI_BOUND_ORIENT * (hti_abs(wp) + hti_abs(wq));
-    const int v_side = (vp - vq > v_bound) - (vp - vq < -v_bound), w_side = (wp - wq > w_bound) - (wp - wq < -w_bound);
-    return v_side * w_side;
+    const vec2d from = vec2d_of_floats(&e->a), d = vec2d_of_floats(&e->b) - from, v = vec2d_of_floats(&f->a) - from,
+                w = vec2d_of_floats(&f->b) - from;
+    const vec2d left = vec2d_first(d, d) * vec2d_second(v, w), right = vec2d_second(d, d) * vec2d_first(v, w),
+                turn = left - right, bound = HTI_BOUND_ORIENT * (vec2d_abs(left) + vec2d_abs(right));
+    const int up = vec2d_signs(vec2d_less(bound, turn)), down = vec2d_signs(vec2d_less(bound, -turn));
+    return (up == 3) + (down == 3) - ((up ^ down) == 3 && up != 0 && down != 0);
 }
 
 static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
@@ -38,7 +39,7 @@ int hti_contact_edge_crossing(const ht_segment *e, const ht_segment *f) {
 
 // Whether two edges are apart, and not behind each other, as far as it can be told at once: most pairs are.
 static bool is_quickly_apart(const hti_edge_contact *m) {
-    if (!m->a->is_chain || !m->b->is_chain || m->margin != 0.0f) {
+    if (m->crosses || !m->a->is_chain || !m->b->is_chain || m->margin != 0.0f) {
         return false;
     }
     if (m->depth > 0.0f) {
@@ -324,8 +325,8 @@ static double depth_of_hidden(const hti_chain_edge *side, int left, const hti_ch
     return minimum;
 }
 
-double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double known) {
-    if (!a->is_chain || !b->is_chain || is_beside_line(&a->part.segment, &b->part.segment)) {
+double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, bool crosses, double known) {
+    if (!a->is_chain || !b->is_chain || (!crosses && is_beside_line(&a->part.segment, &b->part.segment))) {
         return known;
     }
     hti_contact_chain_find_outer_side(a);
@@ -338,7 +339,7 @@ double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double kno
                  by_b = depth_of_hidden(b, b->left, a, a->left, &reach_a);
     const double depth = by_a < by_b ? by_a : by_b, reach = reach_a < reach_b ? reach_a : reach_b;
     const bool is_hidden = depth > known && depth <= reach && // otherwise it is not the way out of these two
-                           ht_relate_segment_segment(&a->part.segment, &b->part.segment) == HT_OVERLAP;
+                           (crosses || ht_relate_segment_segment(&a->part.segment, &b->part.segment) == HT_OVERLAP);
     return is_hidden ? depth : known;
 }
 
@@ -460,8 +461,13 @@ static hti_edge_touch touch_of_parts(hti_edge_contact *m) {
     if (!are_alike || hti_contact_chain_order(m->a, m->b) <= 0) {
         return touch_in_order(m);
     }
-    hti_edge_contact other = {
-        .a = m->b, .b = m->a, .margin = m->margin, .depth = m->depth, .face_a = m->face_b, .face_b = m->face_a};
+    hti_edge_contact other = {.a = m->b,
+                              .b = m->a,
+                              .margin = m->margin,
+                              .depth = m->depth,
+                              .crosses = m->crosses,
+                              .face_a = m->face_b,
+                              .face_b = m->face_a};
     const hti_edge_touch t = touch_in_order(&other);
     m->left_a = other.left_b;
     m->left_b = other.left_a;

@@ -13,7 +13,8 @@ typedef struct hti_edge_contact {
     hti_signed_distance separation;
     int left_a, left_b; // outer sides of chains
     float margin;
-    float depth; // edges of polygons behind each other count up to this distance
+    float depth;  // edges of polygons behind each other count up to this distance
+    bool crosses; // the two are edges that certainly cross in their middles: set before, else false
     hti_face_state face_a, face_b;
     bool touches; // of edges: whether they have a manifold, theirs or a neighbour's
 } hti_edge_contact;
@@ -31,8 +32,8 @@ int hti_contact_edge_crossing(const ht_segment *e, const ht_segment *f);
 
 /// Returns the depth of a wall that is hidden by two edges which cross and do not face each other. The wall is a
 /// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. `known` when there is
-/// none that is deeper than that.
-double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double known);
+/// none that is deeper than that. `crosses` when it is known that they do, in their middles.
+double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, bool crosses, double known);
 
 /// Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A, at the place, and a vertex
 /// of B (contact_names.c).

@@ -45,6 +45,7 @@ typedef struct contact_tally {
     bool overlap;            // whether the whole shapes are known to
     hti_convolved_way way;   // where the shortest way out of the whole shapes ends, if that is known
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
+    bool crosses;            // whether they certainly cross in their middles
     bool touches;            // whether the two compared last do, though their manifold may be a neighbour's
     hti_near_edges near;     // pairs of edges of whole polygons that come near each other, when `is_near_known`
     bool is_near_known;
@@ -161,7 +162,7 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
         t->is_later = is_later(a->shape, b->shape);
     }
     if (t->depth == 0.0f) {
-        t->hidden = hti_contact_hidden_depth(a, b, t->hidden);
+        t->hidden = hti_contact_hidden_depth(a, b, t->crosses, t->hidden);
     }
     // edges that cross overlap, so that with one contact it is certain that the pair is treated again
     const bool exchanged = t->is_later, is_treated_again = t->depth == 0.0f && t->count > 0 && t->hidden > 0.0;
@@ -169,6 +170,7 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
                           .b = exchanged ? a : b,
                           .margin = margin,
                           .depth = t->depth,
+                          .crosses = t->crosses,
                           .face_a = t->faces[exchanged],
                           .face_b = t->faces[!exchanged]};
     t->touches = is_treated_again;
@@ -273,11 +275,12 @@ static void meet_sifted_pairs(const hti_contact_sieve *s, const sifted_pair *pai
                 chain_edge_of_whole(pair->first, s->first[i], t->seen, &edge);
                 is_made = true;
             }
+            t->crosses = t->depth == 0.0f && (s->across[i] >> j & 1) != 0;
             meet_sifted_pair(pair, &edge, s->second[j],
                              face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j),
                              face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j), t);
             if (t->depth == 0.0f && are_whole(pair)) {
-                keep_near_pair(t, s->first[i], s->second[j], !t->touches && (s->across[i] >> j & 1) != 0);
+                keep_near_pair(t, s->first[i], s->second[j], !t->touches && t->crosses);
             }
         }
     }
@@ -327,6 +330,7 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
         is_sifted = true;
     }
     t->faces[0] = t->faces[1] = HTI_FACE_UNKNOWN;
+    t->crosses = false;
     return is_sifted;
 }
 

@@ -34,6 +34,24 @@ typedef struct edge_list {
     float end[5][HTI_SIEVE_EDGES]; // as hti_contact_columns_kernel takes them
 } edge_list;
 
+// Makes the list of all of some edges, which have the same outer side.
+static void list_edges(ht_segment *segment, int32_t count, int left, edge_list *list) {
+    const vec4f side = vec4f_splat((float)left);
+    for (int32_t i = count; i % 4 != 0; i++) {
+        segment[i] = segment[count - 1];
+    }
+    for (int32_t i = 0; i < count; i += 4) {
+        const vec4f p = vec4f_load(&segment[i]), q = vec4f_load(&segment[i + 1]), r = vec4f_load(&segment[i + 2]),
+                    s = vec4f_load(&segment[i + 3]);
+        vec4f_store(&list->end[0][i], vec4f_even(vec4f_low(p, q), vec4f_low(r, s)));
+        vec4f_store(&list->end[1][i], vec4f_odd(vec4f_low(p, q), vec4f_low(r, s)));
+        vec4f_store(&list->end[2][i], vec4f_even(vec4f_high(p, q), vec4f_high(r, s)));
+        vec4f_store(&list->end[3][i], vec4f_odd(vec4f_high(p, q), vec4f_high(r, s)));
+        vec4f_store(&list->end[4][i], side);
+    }
+    list->count = count;
+}
+
 static void add_to_list(edge_list *list, const ht_segment *e, int left) {
     const int32_t i = list->count++;
     list->end[0][i] = e->a.x;
@@ -77,8 +95,8 @@ static int32_t find_few_edges(const ht_polygon *p, ht_box window, double square,
             const void *const at = i < last ? (const void *)&p->v[i] : &closing;
             const vec4f edge = vec4f_load(at);
             const bool meets = meets_limits(edge, limits);
-            const double x = (double)edge[2] - (double)edge[0], y = (double)edge[3] - (double)edge[1];
-            is_short |= meets & !(x * x + y * y > square);
+            const vec2d way = vec2d_of_floats((const ht_vec2 *)at + 1) - vec2d_of_floats(at);
+            is_short |= meets & !(vec2d_sum(way * way) > square);
             vec4f_store(&segment[count], edge);
             number[count] = i;
             count += meets;
@@ -118,11 +136,14 @@ static bool add_sieve_edges(const hti_sieve_state *s, const ht_shape *shape, ht_
         hti_contact_chain_find_beside_all(seen, shape);
     }
     const bool is_round = hti_contact_chain_is_round(seen, shape); // then the same is beside all edges
-    uint8_t beside = 0;
     list.count = 0;
-    for (int32_t i = 0; i < count; i++) {
+    if (is_round && count > 0) {
+        const uint8_t beside = hti_contact_chain_filled_beside(seen, shape, out->segment, number[0]);
+        list_edges(out->segment, count, hti_contact_chain_left_of_sides(beside), &list);
+    }
+    for (int32_t i = 0; i < count && !is_round; i++) {
         const ht_segment e = out->segment[i];
-        beside = is_round && i > 0 ? beside : hti_contact_chain_filled_beside(seen, shape, &e, number[i]);
+        const uint8_t beside = hti_contact_chain_filled_beside(seen, shape, &e, number[i]);
         if (!hti_contact_chain_is_inside(beside)) {
             number[list.count] = number[i];
             out->segment[list.count] = e;
@@ -174,27 +195,40 @@ static ht_box reach_window(const hti_sieve_state *s, const ht_segment *edge) {
     return (ht_box){{b.min.x - s->grown, b.min.y - s->grown}, {b.max.x + s->grown, b.max.y + s->grown}};
 }
 
+// Tells what is certain of the edges of a polygon and all faces of the other one, without comparing faces.
+static void place_edges(const hti_sieve_state *s, int which, hti_sift_lows *out) {
+    static hti_contact_lows_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_lows);
+    kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, out);
+}
+
+// Compares the faces that are open to an edge.
+static void compare_faces_of(const hti_sieve_state *s, int which, int32_t i, hti_sift_lows *lows) {
+    static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_row);
+    if (lows->open[i] != 0) {
+        kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, i, lows);
+    }
+}
+
 static void sift_pairs(const hti_sieve_state *s, hti_contact_sieve *out) {
-    static hti_contact_sift_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_sift);
-    hti_contact_sift_kernel *const sift = kernels[hti_simd()];
     const hti_sieve_edges *const first = &s->edges[0], *const second = &s->edges[1];
-    hti_sifted_faces sifted[HTI_SIEVE_EDGES];
-    sift(&s->limits, &second->columns, &first->columns, sifted);
+    hti_sift_lows lows;
+    place_edges(s, 0, &lows);
     for (int32_t i = 0; i < first->columns.count; i++) {
         const ht_box within = reach_window(s, &first->segment[i]);
+        compare_faces_of(s, 0, i, &lows);
         out->by_first[i] = out->clear_first[i] = 0;
-        out->by_second[i] = sieved_meeting(second, sifted[i].open, &within);
-        out->clear_second[i] = sifted[i].clear;
-        const uint64_t meets = s->limits.margin == 0.0f ? sifted[i].across & ~sifted[i].facing : sifted[i].across;
-        out->near[i] = edges_in_touch(s, second, &first->segment[i], meets, sifted[i].unsure, &within);
+        out->by_second[i] = sieved_meeting(second, lows.open[i], &within);
+        out->clear_second[i] = lows.clear[i];
+        out->near[i] = edges_in_touch(s, second, &first->segment[i], lows.meets[i], lows.unsure[i], &within);
     }
-    sift(&s->limits, &first->columns, &second->columns, sifted);
+    place_edges(s, 1, &lows);
     for (int32_t j = 0; j < second->columns.count; j++) {
         const ht_box within = reach_window(s, &second->segment[j]);
-        for (uint64_t bits = sieved_meeting(first, sifted[j].open, &within); bits != 0; bits &= bits - 1) {
+        compare_faces_of(s, 1, j, &lows);
+        for (uint64_t bits = sieved_meeting(first, lows.open[j], &within); bits != 0; bits &= bits - 1) {
             const int32_t k = __builtin_ctzll(bits);
             out->by_first[k] |= UINT64_C(1) << j;
-            out->clear_first[k] |= (sifted[j].clear >> k & 1) << j;
+            out->clear_first[k] |= (lows.clear[j] >> k & 1) << j;
         }
     }
 }
@@ -262,10 +296,9 @@ static int32_t place_in_row(const float *row, float x) {
 
 // Finds the rows of the first polygon's edges, or of the second one's.
 static void begin_rows(hti_sieve_descent *s, int which) {
-    static hti_contact_lows_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_lows);
     const hti_sift_edges *const edges = &s->state.edges[which].columns, *const faces =
                                                                             &s->state.edges[1 - which].columns;
-    kernels[hti_simd()](&s->state.limits, faces, edges, &s->lows[which]);
+    place_edges(&s->state, which, &s->lows[which]);
     for (int32_t i = 0; i < edges->count; i++) {
         s->least[which][i] = min_of_row(s->lows[which].row[i], faces->count);
     }
@@ -321,17 +354,12 @@ bool hti_contact_sieve_descend(const ht_shape *first, const ht_shape *second, fl
 
 // Compares the faces that are open to an edge; false when that is done already.
 static bool compare_row(hti_sieve_descent *s, int which, int32_t i) {
-    static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_row);
-    const hti_sift_edges *const edges = &s->state.edges[which].columns, *const faces =
-                                                                            &s->state.edges[1 - which].columns;
     if ((s->compared[which] >> i & 1) != 0) {
         return false;
     }
     s->compared[which] |= UINT64_C(1) << i;
-    if (s->lows[which].open[i] != 0) {
-        kernels[hti_simd()](&s->state.limits, faces, edges, i, &s->lows[which]);
-        s->least[which][i] = min_of_row(s->lows[which].row[i], faces->count);
-    }
+    compare_faces_of(&s->state, which, i, &s->lows[which]);
+    s->least[which][i] = min_of_row(s->lows[which].row[i], s->state.edges[1 - which].columns.count);
     return true;
 }
 

@@ -50,10 +50,8 @@ static void place_vertex(const hti_sift_edges *f, float x, float y, sifted_verte
     }
 }
 
-// Places the last vertex of edge j over all faces, the first one being known, and tells what follows. Where `row` is not NULL
-// the height of the lower end goes there, over open faces, else FLT_MAX.
-static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *laid, float *row,
-                             hti_sifted_faces *out) {
+// Places the last vertex of edge j over all faces, the first one being known, and tells what follows.
+HTI_INLINE void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *laid, hti_sift_lows *out) {
     const hti_sift_limits *const limits = laid->limits;
     const hti_sift_edges *const f = laid->faces;
     const sifted_vertex *const from = &laid->vertex[laid->first];
@@ -63,28 +61,32 @@ static void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_edge *
     const vecNf above = vecNf_splat(beyond), below = vecNf_splat(-beyond),
                 far = vecNf_splat(-limits->reach * (1.0f + SHARE) - limits->error);
     const uint64_t all = UINT64_MAX >> (HTI_SIEVE_EDGES - f->count);
-    hti_sifted_faces bits = {.open = 0};
+    uint64_t open = 0, across = 0, facing = 0, unsure = 0;
     for (int32_t k = 0; k < f->count; k += LANES) {
         const vecNf p = vecNf_load(from->along + k), p_height = vecNf_load(from->height + k),
                     q = place_on_face(f, k, x, y), q_height = height_on_face(f, k, x, y);
         vecNf_store(to->along + k, q);
         vecNf_store(to->height + k, q_height);
-        const vecNf facing = vecNf_load(f->out_x + k) * edges->out_x[j] + vecNf_load(f->out_y + k) * edges->out_y[j];
+        const vecNf sine = vecNf_load(f->out_x + k) * edges->out_x[j] + vecNf_load(f->out_y + k) * edges->out_y[j];
         const vecNf highest = vecNf_max(p_height, q_height);
         const maskNf is_beside = maskNf_or(vecNf_less(vecNf_load(f->length + k) + above, vecNf_min(p, q)),
                                            vecNf_less(vecNf_max(p, q), below));
         const maskNf is_off = maskNf_or(is_beside, vecNf_less(above, vecNf_min(p_height, q_height)));
-        const maskNf is_facing = vecNf_less(facing, vecNf_splat(-SINE));
+        const maskNf is_facing = vecNf_less(sine, vecNf_splat(-SINE));
         const maskNf is_open = maskNf_without(maskNf_without(is_facing, is_off), vecNf_less(highest, far));
-        if (row != NULL) {
-            vecNf_store(row + k, vecNf_select(is_open, vecNf_min(p_height, q_height), vecNf_splat(FLT_MAX)));
-        }
-        bits.open |= sifted_lanes(is_open, k);
-        bits.across |= sifted_lanes(maskNf_without(vecNf_less_equal(below, highest), is_off), k);
-        bits.facing |= sifted_lanes(is_facing, k);
-        bits.unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(facing), vecNf_splat(SINE)), k);
+        vecNf_store(out->row[j] + k, vecNf_select(is_open, vecNf_min(p_height, q_height), vecNf_splat(FLT_MAX)));
+        open |= sifted_lanes(is_open, k);
+        across |= sifted_lanes(maskNf_without(vecNf_less_equal(below, highest), is_off), k);
+        facing |= sifted_lanes(is_facing, k);
+        unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(sine), vecNf_splat(SINE)), k);
     }
-    *out = (hti_sifted_faces){bits.open & all, 0, bits.across & all, bits.facing & all, bits.unsure & all};
+    for (int32_t k = f->count; k % 4 != 0; k++) { // where a register holds less than four
+        out->row[j][k] = FLT_MAX;
+    }
+    out->open[j] = open & all;
+    out->meets[j] = (limits->margin == 0.0f ? across & ~facing : across) & all;
+    out->unsure[j] = unsure & all;
+    out->clear[j] = 0;
 }
 
 // Lays an edge whose vertices are placed over all faces.
@@ -185,42 +187,6 @@ static int compare_faces(const laid_edge *laid, int32_t k) {
            (!by_high || is_behind_no_better_face(laid, k, x_high, high));
 }
 
-// Leaves out open faces that have the edge above them, or a better face before them, and finds clear ones.
-static void compare_open_faces(laid_edge *laid, hti_sifted_faces *out) {
-    lay_over_faces(laid);
-    out->open &= ~laid->closed;
-    for (uint64_t bits = out->open; bits != 0; bits &= bits - 1) {
-        const int32_t k = __builtin_ctzll(bits);
-        const int order = laid->rival[k] > -FLT_MAX ? compare_faces(laid, k) : 0;
-        out->open &= ~((uint64_t)(order < 0) << k);
-        out->clear |= (uint64_t)(order > 0) << k;
-    }
-}
-
-// Places the first vertex of edge j over all faces, unless it is the last one of the edge before.
-HTI_INLINE void place_first(const hti_sift_edges *edges, int32_t j, laid_edge *laid) {
-    if (j > 0 && edges->at_x[j] == edges->to_x[j - 1] && edges->at_y[j] == edges->to_y[j - 1]) {
-        laid->first = 1 - laid->first;
-    } else {
-        place_vertex(laid->faces, edges->at_x[j], edges->at_y[j], &laid->vertex[laid->first]);
-    }
-}
-
-void HTI_KERNEL(hti_contact_sift)(const hti_sift_limits *limits, const hti_sift_edges *faces,
-                                  const hti_sift_edges *edges, hti_sifted_faces *out) {
-    laid_edge laid;
-    laid.limits = limits;
-    laid.faces = faces;
-    laid.first = 0;
-    for (int32_t j = 0; j < edges->count; j++) {
-        place_first(edges, j, &laid);
-        place_over_faces(edges, j, &laid, NULL, &out[j]);
-        if (out[j].open != 0) {
-            compare_open_faces(&laid, &out[j]);
-        }
-    }
-}
-
 void HTI_KERNEL(hti_contact_lows)(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                   const hti_sift_edges *edges, hti_sift_lows *out) {
     laid_edge laid;
@@ -228,33 +194,35 @@ void HTI_KERNEL(hti_contact_lows)(const hti_sift_limits *limits, const hti_sift_
     laid.faces = faces;
     laid.first = 0;
     for (int32_t j = 0; j < edges->count; j++) {
-        hti_sifted_faces sifted;
-        place_first(edges, j, &laid);
-        place_over_faces(edges, j, &laid, out->row[j], &sifted);
-        for (int32_t k = faces->count; k % 4 != 0; k++) { // where a register holds less than four
-            out->row[j][k] = FLT_MAX;
+        if (j > 0 && edges->at_x[j] == edges->to_x[j - 1] && edges->at_y[j] == edges->to_y[j - 1]) {
+            laid.first = 1 - laid.first;
+        } else {
+            place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[laid.first]);
         }
-        out->meets[j] = limits->margin == 0.0f ? sifted.across & ~sifted.facing : sifted.across;
-        out->unsure[j] = sifted.unsure;
-        out->open[j] = sifted.open;
+        place_over_faces(edges, j, &laid, out);
     }
 }
 
+// Leaves out open faces that have the edge above them, or a better face before them, and finds clear ones.
 void HTI_KERNEL(hti_contact_row)(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                  const hti_sift_edges *edges, int32_t j, hti_sift_lows *lows) {
     laid_edge laid;
-    hti_sifted_faces sifted = {.open = lows->open[j], .clear = 0};
     laid.limits = limits;
     laid.faces = faces;
     laid.first = 0;
     place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[0]);
     place_vertex(faces, edges->to_x[j], edges->to_y[j], &laid.vertex[1]);
-    compare_open_faces(&laid, &sifted);
-    for (uint64_t bits = lows->open[j] & ~sifted.open; bits != 0; bits &= bits - 1) {
-        lows->row[j][__builtin_ctzll(bits)] = FLT_MAX;
+    lay_over_faces(&laid);
+    for (uint64_t bits = lows->open[j]; bits != 0; bits &= bits - 1) {
+        const int32_t k = __builtin_ctzll(bits);
+        const bool is_closed = (laid.closed >> k & 1) != 0;
+        const int order = is_closed ? -1 : laid.rival[k] > -FLT_MAX ? compare_faces(&laid, k) : 0;
+        if (order < 0) {
+            lows->open[j] &= ~(UINT64_C(1) << k);
+            lows->row[j][k] = FLT_MAX;
+        }
+        lows->clear[j] |= (uint64_t)(order > 0) << k;
     }
-    lows->open[j] = sifted.open;
-    lows->clear[j] = sifted.clear;
 }
 
 void HTI_KERNEL(hti_contact_columns)(const float *from, ht_vec2 origin, hti_sift_edges *out) {

@@ -30,29 +30,16 @@ typedef struct hti_sift_limits {
     float error, margin, reach;
 } hti_sift_limits;
 
-/// What is certain of an edge and all faces of the other polygon, as bits of faces.
-typedef struct hti_sifted_faces {
-    uint64_t
-        open; // a manifold with the edge is possible: they certainly face it, and it may be behind them within reach
-    uint64_t clear;  // it is one of these, and certainly no other one is better
-    uint64_t across; // the edge may meet them, or come within the margin
-    uint64_t facing; // they certainly face it
-    uint64_t unsure; // it is uncertain whether they do
-} hti_sifted_faces;
-
-/// Tells of every edge what is certain of it and the faces.
-typedef void hti_contact_sift_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
-                                     const hti_sift_edges *edges, hti_sifted_faces *out);
-HTI_KERNEL_DECLARE(hti_contact_sift_kernel, hti_contact_sift);
-
-/// Edges and all faces of the other polygon: of each edge the height of its lower end over each face that is open to it, else
-/// FLT_MAX, up to a multiple of 4; which faces it may meet, with margin 0 without facing them; and the rest as above.
+/// What is certain of edges and all faces of the other polygon, as bits of faces: which are open, so that a manifold with the edge is
+/// possible, as they certainly face it, and it may be behind them within reach; which of these are clear, so that certainly no
+/// other one is better; which the edge may meet, not facing them, or come within a margin that is not 0; of which it is
+/// uncertain whether they face it. A row has the height of an edge's lower end over open faces, else FLT_MAX, up to a multiple of 4.
 typedef struct hti_sift_lows {
     float row[HTI_SIEVE_EDGES][HTI_SIEVE_EDGES];
-    uint64_t meets[HTI_SIEVE_EDGES], unsure[HTI_SIEVE_EDGES], open[HTI_SIEVE_EDGES], clear[HTI_SIEVE_EDGES];
+    uint64_t open[HTI_SIEVE_EDGES], clear[HTI_SIEVE_EDGES], meets[HTI_SIEVE_EDGES], unsure[HTI_SIEVE_EDGES];
 } hti_sift_lows;
 
-/// Finds all that but what follows from a comparison of faces: none is clear, and some that others are better than are open.
+/// Tells that of every edge but what follows from a comparison of faces: none is clear, and some that others are better than are open.
 typedef void hti_contact_lows_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                      const hti_sift_edges *edges, hti_sift_lows *out);
 HTI_KERNEL_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
