@@ -103,6 +103,20 @@ static void test_beside_samples(void **state) {
     assert_true(s.evaluations < 1000);
 }
 
+// A capsule beside samples, nearer than values on its core tell, is followed by relations. The search for the nearest point of its
+// core had spent all evaluations before, at bounds that no search brings nearer to each other: the cast told a hit at once.
+static void test_capsule_along_samples(void **state) {
+    (void)state;
+    sampled_disc d;
+    sample_disc(&d);
+    const ht_shape capsule = HT_SHAPE(((ht_capsule){{2.5234375f, 0.194336f}, {2.5234375f, 0.994336f}, 0.35f}));
+    for (int i = 0; i < 3; i++) {
+        const ht_vec2 way = {0.0625f * (float)i, 1.0f};
+        const ht_field_hit hit = ht_field_cast(&d.field, &capsule, way, (ht_field_limits){0});
+        assert_true(!hit.hit && hit.evaluations < 4000);
+    }
+}
+
 // Returns the least of what both are not less than, seen at points of a fine grid in a disc of a little more than its size, within
 // the bounds of the field, beyond which nothing is.
 static double least_of_limits(const ht_field *field, const ht_circle *c) {
@@ -189,8 +203,9 @@ static void test_hostile_samples(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_touch_of_samples), cmocka_unit_test(test_follow_samples),
-                                       cmocka_unit_test(test_beside_samples), cmocka_unit_test(test_rough_samples),
-                                       cmocka_unit_test(test_hostile_samples)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_touch_of_samples), cmocka_unit_test(test_follow_samples),
+        cmocka_unit_test(test_beside_samples),   cmocka_unit_test(test_capsule_along_samples),
+        cmocka_unit_test(test_rough_samples),    cmocka_unit_test(test_hostile_samples)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

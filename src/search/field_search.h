@@ -71,6 +71,10 @@ typedef struct hti_field_hold {
 } hti_field_hold;
 hti_field_hold hti_field_hold_of(const ht_shape *a, const ht_shape *b, int32_t evaluations);
 
+/// Returns the unit normal, out of the set, along which a round body stands on it or is nearest to it: all that is within the radius
+/// of a segment, its core. `normal` is a unit vector near it, within 45 degrees (field_foot.c).
+hti_dvec hti_field_foot(const hti_field_set *side, const hti_dvec core[2], double radius, hti_dvec normal);
+
 /// What these functions tell ht_where.
 extern const char hti_step_of_hti_search_plane[], hti_step_of_hti_search_distance[], hti_step_of_ht_field_raycast[],
     hti_step_of_ht_field_cast[];

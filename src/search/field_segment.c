@@ -9,7 +9,7 @@
 // than the square of the piece's length. Where a field has convex parts, tangents at a cut bound it on both sides
 // (field_corners.c), as lines that are as steep as it is; along a flat side one cut is enough. Every bound includes the errors
 // of the values; gradients only tell whether tangents are worth their values. The piece of the least bound is cut first, where
-// its lines meet.
+// its lines meet. Where only bounds of the values are known, no piece is cut whose bound is nearly the least lower one that was seen.
 #include "search/field_heap.h"
 #include "search/field_search.h"
 #include "search/field_trace.h"
@@ -32,8 +32,15 @@ typedef struct segment_search_state {
     double minimum; // bound of pieces that need not be cut any more
     double length, steep;
     double radius; // values are less than distances by this
+    double enough; // with limits, a bound as good as any, by the least lower limit so far; else infinite
     hti_field_trace trace;
 } segment_search_state;
+
+// Keeps what a bound may be expected to say: no more than the least lower limit, however many pieces are cut.
+static void note_limits_on_segment(segment_search_state *st, const hti_field_point *v) {
+    const double unknown = 0x1p-10 * (v->high - v->low), part = hti_smaller(st->s->relative, 0.25) * v->low;
+    st->enough = hti_smaller(st->enough, v->low - hti_larger(unknown, part));
+}
 
 static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
     const double *const a = st->s->from, dx = t * st->s->along[0], dy = t * st->s->along[1];
@@ -44,6 +51,9 @@ static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
     v.low -= slack;
     v.high += slack;
     st->out.evaluations++;
+    if (st->s->f->steep < __builtin_inf()) {
+        note_limits_on_segment(st, &v);
+    }
     if (v.high < st->out.high) {
         st->out.high = v.high;
         st->out.x = x;
@@ -217,7 +227,7 @@ static hti_segment_min search_on_segment(segment_search_state *st, hti_effort ef
         const bool is_seen = st->out.high < s->enough_high;
         const bool is_near =
             st->out.high - p.low <= hti_larger(effort.tolerance, s->relative * st->out.high) || is_short(st, &p);
-        const bool is_done = !is_seen && (p.low > s->enough_low || is_near);
+        const bool is_done = !is_seen && (p.low > s->enough_low || p.low >= st->enough || is_near);
         if (is_done && !is_best) {
             st->minimum = hti_smaller(st->minimum, p.low);
             continue; // it is not the least of all: the others are searched, too
@@ -239,7 +249,7 @@ hti_segment_min hti_search_segment(const hti_segment_search *s, hti_effort effor
     st.steep = st.length * s->f->lipschitz * (1.0 + 0x1p-50);
     st.radius = s->f->is_complement ? -s->f->radius : s->f->radius;
     st.heap = (hti_heap){(unsigned char *)st.pieces, sizeof(segment_piece), MAX_PIECES, 0};
-    st.minimum = __builtin_inf();
+    st.minimum = st.enough = __builtin_inf();
     st.out = (hti_segment_min){.high = __builtin_inf()};
     const hti_field_point from = evaluate_on_segment(&st, s->begin);
     if (!(st.length > 0.0) || from.high < s->enough_high) {

@@ -59,6 +59,7 @@ typedef struct mover_stand {
     ht_shape shape;
     ht_box bounds;
     bool is_made;
+    bool touches; // the vague obstacle that was asked about last
 } mover_stand;
 
 static hti_round_box round_box_at(const hti_mover *m, ht_vec2 p) {
@@ -69,10 +70,21 @@ static mover_stand stand_at(const hti_mover *m, ht_vec2 p) {
     mover_stand at;
     at.m = m;
     at.p = p;
-    at.is_made = false;
+    at.is_made = at.touches = false;
     at.round =
         (hti_round_box){{point_beyond(m->round.core.min, p), point_beyond(m->round.core.max, p)}, m->round.radius};
     return at;
+}
+
+// Asks about an obstacle that is no box; one that is vague and was apart at first must be so.
+static bool overlaps_other_at(mover_stand *at, size_t i) {
+    const hti_obstacle *o = &at->m->obstacles[i];
+    if (!o->is_vague) {
+        return hti_mover_overlaps(at->m, i, &at->shape);
+    }
+    const ht_relation relation = ht_relate(&at->shape, shape_of_obstacle(at->m, i));
+    at->touches = relation == HT_TOUCH;
+    return relation == HT_OVERLAP || (at->touches && at->m->has_started);
 }
 
 static bool overlaps_obstacle_at(mover_stand *at, size_t i) {
@@ -88,7 +100,8 @@ static bool overlaps_obstacle_at(mover_stand *at, size_t i) {
         at->bounds = ht_bounds(&at->shape);
         at->is_made = true;
     }
-    return hti_boxes_meet(&at->bounds, &o->bounds) && hti_mover_overlaps(at->m, i, &at->shape);
+    at->touches = false;
+    return hti_boxes_meet(&at->bounds, &o->bounds) && overlaps_other_at(at, i);
 }
 
 bool hti_mover_is_free(hti_mover *m, ht_vec2 p) {
@@ -254,7 +267,9 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p, ht_mover_hit *in) {
     mover_stand at = stand_at(m, p);
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
-        if (o->skip || !overlaps_obstacle_at(&at, i)) {
+        const bool is_in = !o->skip && overlaps_obstacle_at(&at, i);
+        o->is_vague = o->is_vague && !is_in && (o->skip || !at.touches);
+        if (!is_in) {
             continue;
         }
         if (o->is_one_way) {
@@ -271,6 +286,7 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p, ht_mover_hit *in) {
             return false;
         }
     }
+    m->has_started = true;
     return true;
 }
 

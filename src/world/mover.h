@@ -17,6 +17,8 @@ typedef struct hti_obstacle {
     bool inside; // of a one-way object: the shape has overlapped it since the leg began
     bool is_one_way;
     bool is_box;
+    /// A field of which only bounds are known, and the shape was not where it may be at first: nor may it come there.
+    bool is_vague;
     bool later; // in one cast: not met at once
     ht_box bounds;
 } hti_obstacle;
@@ -36,7 +38,8 @@ typedef struct hti_mover {
     ht_box listed;
     ht_vec2 from; // what is within `reach` of it is listed when `listed` does not suffice
     double reach;
-    bool has_failed; // there was no memory to list more: nothing is hit, and nothing is free
+    bool has_failed;  // there was no memory to list more: nothing is hit, and nothing is free
+    bool has_started; // and it is known which vague obstacles it may be in from the start
     // For one-way objects: the motion that was asked for, and where it presses to that stands on something; else zero.
     hti_dvec motion, press;
 } hti_mover;
@@ -73,7 +76,8 @@ bool hti_mover_is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d);
 // ---- Places and ways (mover.c) -------------------------------------------------------------------------------------
 
 /// Whether the mover, before it moves, overlaps nothing that stops it. One-way objects that it stands in let it through, and
-/// so do those that are answered by HT_RESPONSE_PASS. *in is the first by slot that does not.
+/// so do those that are answered by HT_RESPONSE_PASS. *in is the first by slot that does not. From then on what is vague and apart from
+/// it now has to stay so: by casts it goes on along what is vague only while it is apart (cast_slide_field.c).
 bool hti_mover_starts_free(hti_mover *m, ht_vec2 p, ht_mover_hit *in);
 
 /// The place t of the way d from p, rounded to the grain.

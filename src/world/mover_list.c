@@ -2,6 +2,8 @@
 //
 // What is near the motion is listed first. Steps, snapping and slopes lead farther, rarely; then all within the move's reach is
 // listed, or still more, and what is known of obstacles is kept.
+#include <hantei/field.h>
+
 #include "base/numeric.h"
 #include "ring/box.h"
 #include "world/mover.h"
@@ -29,6 +31,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     m->bounds = o->turned_bounds;
     m->grain = world->grain;
     m->count = 0;
+    m->has_started = false;
     m->motion = m->press = (hti_dvec){0.0, 0.0};
     m->round = (hti_round_box){{{0.0f, 0.0f}, {0.0f, 0.0f}}, 0.0f};
     m->is_round = hti_cast_round_box_of(base, &m->round);
@@ -49,6 +52,10 @@ bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, si
     }
 }
 
+static bool is_vague(const ht_shape *s) {
+    return s->kind == HT_FIELD && s->field->facts.has_limits;
+}
+
 static hti_obstacle obstacle_of(const hti_mover *m, uint32_t slot) {
     const ht_world *world = m->world;
     const hti_world_object *o = &world->objects[slot];
@@ -57,6 +64,7 @@ static hti_obstacle obstacle_of(const hti_mover *m, uint32_t slot) {
                           .skip = o->sensor || (m->how->drop && is_one_way),
                           .is_one_way = is_one_way,
                           .is_box = world->placed[slot].kind == HT_BOX,
+                          .is_vague = is_vague(&world->placed[slot]),
                           .bounds = world->boxes[slot]};
 }
 

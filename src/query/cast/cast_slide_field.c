@@ -25,12 +25,15 @@
 // farthest out. Where the end of a motion is deeper than its start all the same, as after a motion that ends in the rim of a
 // wall, half of it is tried. So the depth at the end grows by nothing but rounding, and not by that.
 //
+// Of some fields only bounds are known, so that shapes may meet far deeper than is measured (from_unknown).
+//
 // The depth is measured with a body that is so much smaller that it is apart, because for shapes that overlap a field
 // only knows moves that certainly separate them.
 #include "base/numeric.h"
 #include "convex/hull_features.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
+#include "search/field_search.h"
 #include "shape/shape_view.h"
 
 enum {
@@ -215,10 +218,29 @@ static hti_dvec normal_of_body(const ht_shape *s, hti_dvec p, double rounding, h
     return is_within || !(hti_dvec_dot(nearest, n) > 0.0) ? n : nearest;
 }
 
+// Returns the same for a disc or capsule. Where only bounds of the field are known, its gradient on their core is not that of its
+// border.
+static HTI_COLD ht_vec2 normal_of_round(const slide_field_pair *p, const ht_shape *s, ht_vec2 normal, double t) {
+    const ht_field *const field = (p->body_moves ? p->b : p->a)->field;
+    if (!field->facts.has_limits || (normal.x == 0.0f && normal.y == 0.0f)) {
+        return normal;
+    }
+    const double turn = p->body_moves ? 1.0 : -1.0;
+    const hti_field_set side = hti_field_set_of_field(field);
+    const bool is_disc = s->kind == HT_CIRCLE;
+    const hti_dvec a = hti_dvec_of(is_disc ? s->circle.center : s->capsule.a),
+                   b = is_disc ? a : hti_dvec_of(s->capsule.b);
+    const hti_dvec core[2] = {hti_dvec_along(a, turn * t, hti_dvec_of(p->delta)),
+                              hti_dvec_along(b, turn * t, hti_dvec_of(p->delta))};
+    const hti_dvec n = hti_field_foot(&side, core, (double)(is_disc ? s->circle.radius : s->capsule.radius),
+                                      hti_dvec_scaled(hti_dvec_of(normal), turn));
+    return hti_vec2_of(hti_dvec_scaled(n, turn));
+}
+
 // Returns a normal out of B at a point, where the body, `s`, has moved by t delta.
 static ht_vec2 normal_at(const slide_field_pair *p, const ht_shape *s, ht_vec2 normal, ht_vec2 point, double t) {
     if (!has_corners(s)) {
-        return normal;
+        return normal_of_round(p, s, normal, t);
     }
     const double turn = p->body_moves ? -1.0 : 1.0;
     const hti_dvec n = hti_dvec_scaled(hti_dvec_of(normal), turn),
@@ -469,6 +491,17 @@ static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separati
                    whole.point);
 }
 
+// Casts from where the shapes may meet much deeper than the slack, of fields of which only bounds are known: what does not lead
+// deeper along the normal goes on until they have parted, and meet again.
+static HTI_COLD ht_cast_hit from_unknown(const slide_field_pair *p, const ht_separation *at) {
+    const double size = hti_dvec_size(hti_dvec_of(p->delta));
+    if (hti_dvec_dot(hti_dvec_of(at->normal), hti_dvec_of(p->delta)) > 0x1p-20 * size) {
+        return field_stop_along(p, 0.0f, slide_normal_out_of_b(at), at->point_b, false);
+    }
+    const ht_cast_hit hit = cast_body(p, slide_body_of(p), HT_START_IGNORE);
+    return hit.hit ? stop_by(p, hit.fraction, &hit, hit.point) : hit;
+}
+
 ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, bool are_convex,
                                  hti_slide_order *order) {
     const bool body_moves = b->kind == HT_FIELD;
@@ -493,8 +526,10 @@ ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shap
     if (start == HT_APART && !hti_cast_field_bounds_meet(a, delta, b, &from)) {
         return hti_cast_miss(start);
     }
-    const ht_cast_hit found =
-        depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at, order);
+    const bool is_unknown = start == HT_TOUCH && !(at.distance > 0.0f);
+    const ht_cast_hit found = is_unknown              ? from_unknown(&p, &at)
+                              : depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order)
+                                                      : from_rim(&p, depth, &at, order);
     ht_cast_hit hit = hti_cast_field_within_bounds(found, from);
     hit.start = start;
     order->t = (double)hit.fraction;
