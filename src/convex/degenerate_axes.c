@@ -390,11 +390,8 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
         return false;
     }
     if (t->touching && t->turns) {
-        hti_grid_answer answer;
         const hti_touching_edges edges = {(t->lanes & 0xffu) | (t->lanes >> 8 & 0xff00u), t->is_clockwise, t->maximum};
-        const bool is_known = hti_grid_edges_touching(a, b, &edges, &answer);
-        hti_grid_signed_distance(&answer, out);
-        return is_known;
+        return hti_grid_edges_touching(a, b, &edges, out);
     }
     const bool in_order = hti_degenerate_axes_are_in_order(a, b);
     const uint32_t exchange = in_order ? 0u : 16u;

@@ -26,19 +26,19 @@ typedef struct grid_features {
 
 // Sets the answer for A and B, of which B is the first one when they are exchanged. Radii are those of polygon `side` and of the
 // other one.
-static inline void set_grid_answer(hti_grid_answer *out, const grid_features *f, uint32_t exchanged, double r,
+static inline void set_grid_answer(hti_signed_distance *out, const grid_features *f, uint32_t exchanged, double r,
                                    double s) {
     const vec2d zero = vec2d_splat(0.0), of_b = vec2d_all((f->side ^ exchanged) != 0);
     const vec2d near = f->from + r * f->n, far = f->from + (f->d - s) * f->n;
     const vec2d in_order = vec2d_select(vec2d_all(f->side != 0), zero - f->n, f->n); // 0 less the vector is never -0
     out->distance = f->d - (r + s);
-    out->normal = vec2d_select(vec2d_all(exchanged != 0), zero - in_order, in_order);
-    out->point_a = vec2d_select(of_b, far, near);
-    out->point_b = vec2d_select(of_b, near, far);
-    out->is_edge_a = f->is_edge[exchanged];
-    out->is_edge_b = f->is_edge[1 - exchanged];
-    out->index_a = f->index[exchanged];
-    out->index_b = f->index[1 - exchanged];
+    vec2d_store(&out->normal, vec2d_select(vec2d_all(exchanged != 0), zero - in_order, in_order));
+    vec2d_store(&out->point_a, vec2d_select(of_b, far, near));
+    vec2d_store(&out->point_b, vec2d_select(of_b, near, far));
+    out->kind_a = f->is_edge[exchanged] != 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = f->is_edge[1 - exchanged] != 0 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = (int32_t)f->index[exchanged];
+    out->index_b = (int32_t)f->index[1 - exchanged];
 }
 
 // ---- Edges that face each other ------------------------------------------------------------------------------------
@@ -60,12 +60,12 @@ static inline uint32_t number_in_ring(const ht_convex *p, uint32_t i) {
     return i & (0u - (uint32_t)(i != (uint32_t)p->count));
 }
 
-bool hti_grid_edges_depth(const hti_facing_edges *t, uint32_t is_clockwise, hti_grid_answer *out) {
+bool hti_grid_edges_depth(const hti_facing_edges *t, uint32_t is_clockwise, hti_signed_distance *out) {
     const uint32_t exchanged = !hti_degenerate_axes_are_in_order(t->polygon[0], t->polygon[1]), second = exchanged ^ 1u;
     const ht_convex *const own = t->polygon[exchanged], *const other = t->polygon[second];
     const uint32_t i = t->edge[exchanged], j = t->edge[second];
     const uint32_t own_wraps = i + 1 == (uint32_t)own->count, wraps = j + 1 == (uint32_t)other->count;
-    const ht_vec2 *p = &t->ring[exchanged]->v[HTI_RING + i], *q = &t->ring[second]->v[HTI_RING + j];
+    const ht_vec2 *p = &t->ring[exchanged][i], *q = &t->ring[second][j];
     // the other edge's ends in the order of their numbers
     const vec2d start = vec2d_of_floats(p), e = vec2d_of_floats(p + 1) - start;
     const vec2d v = vec2d_of_floats(q + wraps), w = vec2d_of_floats(q + 1 - wraps),
@@ -108,7 +108,7 @@ typedef struct grid_walk {
 
 static inline void set_grid_walk(grid_walk *out, int k, const hti_facing_edges *t, uint32_t side, uint32_t farthest) {
     const uint32_t i = t->edge[side], first = (uint32_t)__builtin_ctz(farthest), is_end = first != i;
-    const ht_vec2 *p = &t->ring[side]->v[HTI_RING + i];
+    const ht_vec2 *p = &t->ring[side][i];
     const ptrdiff_t to = 1 - 2 * (ptrdiff_t)is_end;
     const ht_vec2 *from = p + is_end;
     out->start[k] = vec2d_of_floats(from);
@@ -153,7 +153,7 @@ static inline grid_walk_end walk_grid(const grid_walk *c) {
     return (grid_walk_end){{p, q}, over, below, {beyond, nearer}, (valid & (int)(g.across[0] == g.across[1])) != 0};
 }
 
-bool hti_grid_edges_apart(const hti_facing_edges *t, uint32_t farthest, hti_grid_answer *out) {
+bool hti_grid_edges_apart(const hti_facing_edges *t, uint32_t farthest, hti_signed_distance *out) {
     const uint32_t exchanged = !hti_degenerate_axes_are_in_order(t->polygon[0], t->polygon[1]), second = exchanged ^ 1u;
     grid_walk c;
     set_grid_walk(&c, 0, t, exchanged, farthest >> 8 * exchanged);
@@ -162,8 +162,7 @@ bool hti_grid_edges_apart(const hti_facing_edges *t, uint32_t farthest, hti_grid
     const grid_walk_end f = walk_grid(&c);
     const vec2d minus = vec2d_splat(-0.0);
     // the edge that answers, or the way between two ends
-    const ht_vec2 *p = &t->ring[exchanged]->v[HTI_RING + t->edge[exchanged]],
-                  *q = &t->ring[second]->v[HTI_RING + t->edge[second]];
+    const ht_vec2 *p = &t->ring[exchanged][t->edge[exchanged]], *q = &t->ring[second][t->edge[second]];
     const vec2d d = vec2d_of_floats(p + 1) - vec2d_of_floats(p), e = vec2d_of_floats(q + 1) - vec2d_of_floats(q);
     const vec2d is_edge = vec2d_or(f.is_over, f.is_below), way = f.at[1] - f.at[0];
     const vec2d w = vec2d_select(is_edge, vec2d_select(f.is_below, e, d), way), squares = w * w;
@@ -226,7 +225,7 @@ static inline grid_touch find_grid_touch(const ht_convex *other, vec2d start, ve
 }
 
 bool hti_grid_edges_touching(const ht_convex *a, const ht_convex *b, const hti_touching_edges *t,
-                             hti_grid_answer *out) {
+                             hti_signed_distance *out) {
     const uint32_t exchanged = !hti_degenerate_axes_are_in_order(a, b);
     const uint32_t ordered = (t->edges | t->edges << 16) >> 8 * exchanged & 0xffffu;
     const uint32_t number = (uint32_t)__builtin_ctz(ordered) ^ exchanged << 3, of_b = number >> 3;

@@ -6,28 +6,10 @@
 #include "convex/degenerate_axes.h"
 #include "convex/edge_lanes.h"
 
-/// A distance as hti_signed_distance has it.
-typedef struct hti_grid_answer {
-    double distance;
-    vec2d normal, point_a, point_b;
-    uint32_t is_edge_a, is_edge_b, index_a, index_b;
-} hti_grid_answer;
-
-static inline void hti_grid_signed_distance(const hti_grid_answer *from, hti_signed_distance *out) {
-    out->distance = from->distance;
-    memcpy(&out->normal, &from->normal, sizeof out->normal);
-    memcpy(&out->point_a, &from->point_a, sizeof out->point_a);
-    memcpy(&out->point_b, &from->point_b, sizeof out->point_b);
-    out->kind_a = from->is_edge_a != 0 ? HTI_EDGE : HTI_VERTEX;
-    out->kind_b = from->is_edge_b != 0 ? HTI_EDGE : HTI_VERTEX;
-    out->index_a = (int32_t)from->index_a;
-    out->index_b = (int32_t)from->index_b;
-}
-
-/// Two parallel edges: of each polygon its ring (base/vec/vec_outlines.h) and the number of its edge.
+/// Two parallel edges: of each polygon the first vertex in a ring (base/vec/vec_outlines.h), and the number of its edge.
 typedef struct hti_facing_edges {
     const ht_convex *polygon[2];
-    const hti_ring *ring[2];
+    const ht_vec2 *ring[2];
     uint32_t edge[2];
     double size; // as in hti_edge_choice
 } hti_facing_edges;
@@ -50,10 +32,10 @@ HTI_INLINE uint32_t hti_farthest_of_both(const ht_convex *const polygon[2], uint
 
 /// Computes the distance of polygons of four to eight vertices that are apart and that face each other with these edges;
 /// false when uncertain. `farthest` is what hti_farthest_of_both returns.
-bool hti_grid_edges_apart(const hti_facing_edges *t, uint32_t farthest, hti_grid_answer *out);
+bool hti_grid_edges_apart(const hti_facing_edges *t, uint32_t farthest, hti_signed_distance *out);
 
 /// Computes the distance of polygons that overlap and of which these edges are the least deep ones; false when uncertain.
-bool hti_grid_edges_depth(const hti_facing_edges *t, uint32_t is_clockwise, hti_grid_answer *out);
+bool hti_grid_edges_depth(const hti_facing_edges *t, uint32_t is_clockwise, hti_signed_distance *out);
 
 /// Edges' numbers as bits, of polygons that touch on the edges' lines.
 typedef struct hti_touching_edges {
@@ -63,6 +45,7 @@ typedef struct hti_touching_edges {
 } hti_touching_edges;
 
 /// Computes the distance of polygons that touch; false when three vertices lie on one line.
-bool hti_grid_edges_touching(const ht_convex *a, const ht_convex *b, const hti_touching_edges *t, hti_grid_answer *out);
+bool hti_grid_edges_touching(const ht_convex *a, const ht_convex *b, const hti_touching_edges *t,
+                             hti_signed_distance *out);
 
 #endif

@@ -108,15 +108,14 @@ static void fill_numbers(double out[11], const hti_signed_distance *s) {
 }
 
 // Compares an answer with the general method's.
-static void compare_with_general(const ht_convex *a, const ht_convex *b, const hti_grid_answer *answer) {
+static void compare_with_general(const ht_convex *a, const ht_convex *b, const hti_signed_distance *answer) {
     hti_hull p, q;
     hti_hull_of_vertices(a->v, a->count, a->radius, &p);
     hti_hull_of_vertices(b->v, b->count, b->radius, &q);
-    hti_signed_distance found, general;
-    hti_grid_signed_distance(answer, &found);
+    hti_signed_distance general;
     hti_signed_distance_of_hulls(&p, &q, &general);
     double numbers[2][11];
-    fill_numbers(numbers[0], &found);
+    fill_numbers(numbers[0], answer);
     fill_numbers(numbers[1], &general);
     assert_memory_equal(numbers[0], numbers[1], sizeof numbers[0]);
 }
@@ -127,12 +126,12 @@ static uint32_t windings(const ht_convex *a, const ht_convex *b) {
 
 // Answers from an edge of each; `is_apart`: at which the polygons are apart. Returns whether there is an answer.
 static bool answer_at_edges(const ht_convex *const p[2], const uint32_t edge[2], bool is_apart, double size,
-                            hti_grid_answer *out) {
+                            hti_signed_distance *out) {
     const ht_convex *a = p[0], *b = p[1];
     hti_ring rings[2];
     hti_ring_fill_any(&rings[0], a->v, a->count);
     hti_ring_fill_any(&rings[1], b->v, b->count);
-    const hti_facing_edges t = {{a, b}, {&rings[0], &rings[1]}, {edge[0], edge[1]}, size};
+    const hti_facing_edges t = {{a, b}, {&rings[0].v[HTI_RING], &rings[1].v[HTI_RING]}, {edge[0], edge[1]}, size};
     const uint32_t vertices = ((1u << a->count) - 1) | ((1u << b->count) - 1) << 8;
     return is_apart ? a->count > 3 && b->count > 3 &&
                           hti_grid_edges_apart(&t, hti_farthest_of_both(t.polygon, vertices), out)
@@ -148,7 +147,7 @@ typedef struct asked_pairs {
 static void ask_apart(const ht_convex *a, const ht_convex *b, asked_pairs *count) {
     for (int32_t n = 0; n < a->count * b->count; n++) {
         const int32_t i = n / b->count, j = n % b->count;
-        hti_grid_answer answer;
+        hti_signed_distance answer;
         if (are_parallel(a, i, b, j) && reach_behind(a, i, b).depth < 0.0 && reach_behind(b, j, a).depth < 0.0) {
             count->apart++;
             const ht_convex *const both[2] = {a, b};
@@ -197,7 +196,7 @@ static void ask_overlap(const ht_convex *a, const ht_convex *b, asked_pairs *cou
     const ht_convex *const both[2] = {a, b};
     const double least = hti_smaller(least_square(a, b), least_square(b, a));
     uint32_t edge[2] = {0, 0};
-    hti_grid_answer answer;
+    hti_signed_distance answer;
     if (count_least_edges(a, b, least, &edge[0]) == 1 && count_least_edges(b, a, least, &edge[1]) == 1 &&
         are_parallel(a, (int32_t)edge[0], b, (int32_t)edge[1])) {
         count->overlap++;
@@ -221,7 +220,7 @@ static void ask_touching(const ht_convex *a, const ht_convex *b, asked_pairs *co
             memcpy(&maximum[n], &bits, sizeof bits);
         }
     }
-    hti_grid_answer answer;
+    hti_signed_distance answer;
     count->touch++;
     const hti_touching_edges t = {touching, windings(a, b), maximum};
     if (hti_grid_edges_touching(a, b, &t, &answer)) {
@@ -260,7 +259,7 @@ static void uncertain(void **unused) {
     const ht_convex a = {v, 4, 0.0f}, b = {w, 4, 0.0f}, c = {deep, 4, 0.0f};
     const ht_convex *const apart[2] = {&a, &b}, *const overlapping[2] = {&a, &c};
     static const uint32_t facing[2] = {1, 3}, across[2] = {1, 0}, away[2] = {3, 1}, along[2] = {1, 1};
-    hti_grid_answer out;
+    hti_signed_distance out;
     assert_true(answer_at_edges(apart, facing, true, 32.0, &out) && out.distance == 2.0);
     assert_false(answer_at_edges(apart, across, true, 32.0, &out)); // not parallel
     assert_false(answer_at_edges(apart, away, true, 32.0, &out));   // the walk starts elsewhere

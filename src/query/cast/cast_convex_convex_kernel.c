@@ -363,12 +363,12 @@ static inline uint32_t edges_touched_at_start(const cuts *c, const ht_convex *a,
 // Answers polygons that touch on the lines of these edges; false when that is uncertain.
 static inline bool touches_at_start(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
                                     const hti_touching_edges *touched, ht_cast_hit *out) {
-    hti_grid_answer at;
+    hti_signed_distance at;
     if (!hti_grid_edges_touching(a, b, touched, &at)) {
         return false;
     }
-    const ht_separation separation = {.normal = {(float)at.normal[0], (float)at.normal[1]},
-                                      .point_b = {(float)at.point_b[0], (float)at.point_b[1]}};
+    const ht_separation separation = {.normal = {(float)at.normal.x, (float)at.normal.y},
+                                      .point_b = {(float)at.point_b.x, (float)at.point_b.y}};
     return hti_cast_starts_at(&separation, delta, start, out);
 }
 

@@ -47,7 +47,7 @@ typedef struct exact_pair {
 static HTI_NOINLINE ht_separation separation_on_grid(const ht_convex *a, const ht_convex *b, const hti_edge_depths *d,
                                                      const exact_pair *known) {
     const uint32_t of_a = known->bits & 0xffu, of_b = known->bits >> 8;
-    hti_grid_answer answer;
+    hti_signed_distance answer;
     bool is_known = false;
     if (known->touching != 0) {
         const hti_touching_edges t = {known->touching, d->is_clockwise, d->maximum};
@@ -55,7 +55,7 @@ static HTI_NOINLINE ht_separation separation_on_grid(const ht_convex *a, const h
     } else if (known->turns && of_a != 0 && of_b != 0 && (of_a & (of_a - 1)) == 0 && (of_b & (of_b - 1)) == 0 &&
                (d->minimum > 0.0f || (a->count > 3 && b->count > 3))) {
         const hti_facing_edges t = {{a, b},
-                                    {&d->rings[0], &d->rings[1]},
+                                    {&d->rings[0].v[HTI_RING], &d->rings[1].v[HTI_RING]},
                                     {(uint32_t)__builtin_ctz(of_a), (uint32_t)__builtin_ctz(of_b)},
                                     (double)d->size};
         is_known = d->minimum < 0.0f ? hti_grid_edges_apart(&t, hti_farthest_of_both(t.polygon, d->edges), &answer)
@@ -66,7 +66,8 @@ static HTI_NOINLINE ht_separation separation_on_grid(const ht_convex *a, const h
                                                              known->touching != 0, known->turns);
         return distance_convex_convex_uncertain(&edges, a, b);
     }
-    return hti_separation_to(answer.distance, answer.normal, answer.point_a, vec4f_round_two(answer.point_b));
+    return hti_separation_to(answer.distance, vec2d_load(&answer.normal), vec2d_load(&answer.point_a),
+                             vec4f_round_two(vec2d_load(&answer.point_b)));
 }
 
 // Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted. False when the
