@@ -5,7 +5,8 @@
 
 enum {
     RAY_CANDIDATES = 128, // numbers that are tested at a time
-    MANY_AT_START = 16    // objects that the ray starts in, and are found by their keys, before the others are listed
+    MANY_AT_START = 16,   // objects that the ray starts in, and are found by their keys, before the others are listed
+    ASKED_AT_MOST = 48    // objects that were asked for by then; of more the others come by their keys, too
 };
 
 static bool hit_before(const void *a, const void *b) {
@@ -32,16 +33,44 @@ static ht_ray_hit hit_of(const hti_index_search *search, uint32_t slot, const ht
     return ht_raycast_box(ray, max, &box);
 }
 
-// Finds the object with the lowest number among those that the ray starts in; `best` is one of them. A traversal in any
-// order finds them much faster than one by their keys, which are all the same.
-static void find_lowest_at_start(const hti_index_search *search, const ht_ray *ray, float max, ht_index_ray_hit *best) {
+// The numbers that the query's `accept` was asked for.
+typedef struct asked_numbers {
+    uint32_t number[ASKED_AT_MOST];
+    uint32_t count; // may be more than are kept
+} asked_numbers;
+
+static bool was_asked(const asked_numbers *asked, uint32_t number) {
+    for (uint32_t i = 0; i < asked->count; i++) {
+        if (asked->number[i] == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether the query sees the number. That it was asked is kept where it can be asked at all.
+static bool sees_once(const hti_index_search *search, uint32_t number, asked_numbers *asked) {
+    if (search->query.accept != NULL) {
+        if (asked->count < ASKED_AT_MOST) {
+            asked->number[asked->count] = number;
+        }
+        asked->count++;
+    }
+    return hti_index_search_sees(search, number);
+}
+
+// Finds the object with the lowest number among those that the ray starts in; `best` is one of them, and of those that
+// were asked for already none is lower. A traversal in any order finds them much faster than one by their keys, which
+// are all the same.
+static void find_lowest_at_start(const hti_index_search *search, const ht_ray *ray, float max,
+                                 const asked_numbers *asked, ht_index_ray_hit *best) {
     uint32_t some[RAY_CANDIDATES];
     hti_index_traversal traversal;
     const ht_box start = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
     hti_index_traversal_begin(&traversal, search->index, start, NULL, search->bits);
     for (size_t count; (count = hti_index_traversal_next(&traversal, some, RAY_CANDIDATES)) > 0;) {
         for (size_t i = 0; i < count; i++) {
-            if (some[i] > best->number || !hti_index_search_sees(search, some[i])) {
+            if (some[i] >= best->number || was_asked(asked, some[i]) || !hti_index_search_sees(search, some[i])) {
                 continue;
             }
             const ht_ray_hit hit = hit_of(search, search->index->slots[some[i]], ray, max);
@@ -62,17 +91,19 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
     const bool by_box = search.query.shapes == NULL && index->given == NULL;
     float limit = hti_index_limit_of_time(&traversal.slabs, max), earliest = HTI_INFINITY;
     uint32_t lowest = HTI_NONE; // the lowest number of the earliest
+    asked_numbers asked;
+    asked.count = 0;
     int left = MANY_AT_START;
     for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         if (earliest == 0.0f && lowest < number) { // at best as early
-            if (--left == 0) {
-                find_lowest_at_start(&search, ray, max, best);
+            if (--left <= 0 && asked.count <= ASKED_AT_MOST) {
+                find_lowest_at_start(&search, ray, max, &asked, best);
                 break;
             }
             continue;
         }
-        if (!hti_index_search_sees(&search, number)) {
+        if (!sees_once(&search, number, &asked)) {
             continue;
         }
         next->hit = hit_of(&search, slot, ray, max);

@@ -238,6 +238,55 @@ static void test_piles(void **state) {
     in_every_set(start_in_piles);
 }
 
+// Who is asked whether an object counts, how often for each, and which share of them it refuses.
+typedef struct counted_asks {
+    uint8_t times[PILED];
+    uint32_t salt, counts; // of 8
+} counted_asks;
+
+static bool counts_and_answers(void *context, uint32_t number) {
+    counted_asks *asks = (counted_asks *)context;
+    asks->times[number]++;
+    return ((number * 2654435761u ^ asks->salt) >> 13) % 8 < asks->counts;
+}
+
+// Of rays that start in many objects, none is asked for twice, whether few or nearly all are refused.
+static void ask_in_piles(void) {
+    static ht_box boxes[PILED];
+    uint64_t seed = 13;
+    const ht_ray ray = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(&(ht_index_desc){0}, &index), HT_OK);
+    for (int turn = 0; turn < 200; turn++) {
+        for (int k = 0; k < PILED; k++) {
+            boxes[k] = (ht_box){{-0x1p-4f * (float)random_below(&seed, 32), -1.0f},
+                                {0x1p-4f * (float)random_below(&seed, 32), 1.0f}};
+        }
+        const size_t count = turn % 4 == 0 ? 24 : PILED;
+        assert_int_equal(ht_index_build(index, boxes, NULL, count), HT_OK);
+        for (uint32_t counts = 0; counts <= 8; counts++) {
+            counted_asks asks = {.salt = random_bits(&seed), .counts = counts};
+            uint32_t lowest = 0;
+            while (lowest < count && !counts_and_answers(&asks, lowest)) {
+                lowest++;
+            }
+            memset(asks.times, 0, sizeof asks.times);
+            const ht_index_query query = {.accept = counts_and_answers, .context = &asks};
+            const ht_index_ray_hit hit = ht_index_raycast(index, &ray, 1.0f, &query);
+            assert_int_equal(hit.number, lowest < count ? lowest : UINT32_MAX);
+            for (int k = 0; k < PILED; k++) {
+                assert_true(asks.times[k] <= 1);
+            }
+        }
+    }
+    ht_index_destroy(index);
+}
+
+static void test_asked_once(void **state) {
+    (void)state;
+    in_every_set(ask_in_piles);
+}
+
 static void test_bad_rays(void **state) {
     (void)state;
     world *w = make_world(SCENE_UNIFORM, 100, 0, 1);
@@ -253,8 +302,9 @@ static void test_bad_rays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays),  cmocka_unit_test(test_corners),
-                                       cmocka_unit_test(test_far),   cmocka_unit_test(test_flat_at_infinity),
-                                       cmocka_unit_test(test_piles), cmocka_unit_test(test_bad_rays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays),      cmocka_unit_test(test_corners),
+                                       cmocka_unit_test(test_far),       cmocka_unit_test(test_flat_at_infinity),
+                                       cmocka_unit_test(test_piles),     cmocka_unit_test(test_bad_rays),
+                                       cmocka_unit_test(test_asked_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
