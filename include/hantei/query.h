@@ -414,19 +414,19 @@ typedef struct ht_crossing {
 
 /// Every point where the boundaries of A and B meet, each once, and both ends of every stretch of a line or circle
 /// that they share. Thin shapes are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first
-/// `capacity` to `out` (NULL with 0) and returns how many there are.
+/// `capacity` to `out` (NULL with 0) and returns how many there are. Coordinates beyond float32 are the nearest finite.
 ///
 /// - Where both boundaries are the same line or circle on both sides of a point, and nothing else is there, it is inside
 ///   such a stretch and not answered. Two equal circles share all and answer one point.
 /// - Of several pairs of edges the lowest is told that meets in the point alone or in a stretch that ends there; two
 ///   edges that run along each other through it do not count.
+/// - A compound counts its members' edges on: as many as vertices for each, of an open polyline or a segment one less.
 /// - The points depend neither on how a shape is written nor on which comes first.
 /// - Straight edges and circles: whether they meet is decided exactly, and the points are the nearest floats.
 /// - Offset edges and corners of rounded shapes, which square roots place: points within 1 ulp of the largest
 ///   coordinate; meetings nearer to each other than 2^-40 of the size are one. Along stretches where borders are nearer
 ///   to each other than that, parallel, nearly so, or tangent, they may meet in two points, one, or none. The size is
 ///   that of the two shapes, of compounds that of the two members that meet.
-/// - Coordinates beyond float32 become the nearest finite ones.
 /// - Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each
 ///   edge of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point.
 /// - Fields have no edges and no crossings here (ht_where says so): ht_raycast_all along the other shape's edges

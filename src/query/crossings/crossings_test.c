@@ -499,6 +499,37 @@ static void rounded_members_meet_as_alone(void **test) {
     assert_true(many > 20000);
 }
 
+// The edges of members follow each other in number: an open polyline has one less than vertices, a box four, a disc and a
+// segment one, a capsule two, and what is not answerable none.
+static void members_are_numbered_on(void **test) {
+    (void)test;
+    const ht_vec2 chain[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {4.0f, 0.0f}},
+                  hill[] = {{6.0f, 0.0f}, {8.0f, 0.0f}, {7.0f, 3.0f}};
+    const int32_t end = 3;
+    const ht_shape members[] = {HT_SHAPE(((ht_polyline){chain, 3, false})),
+                                HT_SHAPE(((ht_circle){{1.0f, 0.0f}, -1.0f})),
+                                HT_SHAPE(((ht_polygon){hill, &end, 1, HT_EVEN_ODD, NULL})),
+                                HT_SHAPE(((ht_capsule){{10.0f, 0.0f}, {12.0f, 0.0f}, 1.0f})),
+                                HT_SHAPE(((ht_box){{14.0f, 0.0f}, {16.0f, 3.0f}})),
+                                HT_SHAPE(((ht_circle){{18.0f, 0.0f}, 1.0f})),
+                                HT_SHAPE(((ht_box){{20.0f, 0.0f}, {20.0f, 3.0f}})),
+                                HT_SHAPE(((ht_segment){{22.0f, 0.0f}, {22.0f, 3.0f}}))};
+    const ht_shape all = HT_SHAPE(((ht_compound){members, 8}));
+    const struct {
+        float x;
+        int32_t last; // the number of the last edge that an upright segment there meets
+    } probes[] = {{1.0f, 0}, {3.0f, 1}, {6.5f, 4}, {11.0f, 6}, {14.5f, 9}, {18.0f, 11}, {20.0f, 12}, {22.0f, 13}};
+    for (int i = 0; i < 8; i++) {
+        const float x = probes[i].x;
+        const ht_shape probe = i < 6 ? HT_SHAPE(((ht_segment){{x, -4.0f}, {x, 4.0f}}))
+                                     : HT_SHAPE(((ht_segment){{x - 0.5f, 1.0f}, {x + 0.5f, 1.0f}}));
+        ht_crossing found[4];
+        const size_t count = ht_crossings(&all, &probe, found, 4);
+        assert_in_range(count, 1, 2);
+        assert_int_equal(found[count - 1].part_a, probes[i].last);
+    }
+}
+
 static void shapes_that_are_not_answerable_meet_nothing(void **test) {
     (void)test;
     const ht_shape good = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, 1.0f}));
@@ -524,6 +555,7 @@ int main(void) {
         cmocka_unit_test(known_pairs_meet_where_they_do),
         cmocka_unit_test(crossings_agree_with_relation_and_containment),
         cmocka_unit_test(rounded_members_meet_as_alone),
+        cmocka_unit_test(members_are_numbered_on),
         cmocka_unit_test(shapes_that_are_not_answerable_meet_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
