@@ -6,7 +6,7 @@
 enum {
     RAY_CANDIDATES = 128, // numbers that are tested at a time
     MANY_AT_START = 16,   // objects that the ray starts in, and are found by their keys, before the others are listed
-    ASKED_AT_MOST = 48    // objects that were asked for by then; of more the others come by their keys, too
+    ASKED_CAPACITY = 48   // objects that were asked for by then; of more the others come by their keys, too
 };
 
 static bool hit_before(const void *a, const void *b) {
@@ -35,7 +35,7 @@ static ht_ray_hit hit_of(const hti_index_search *search, uint32_t slot, const ht
 
 // The numbers that the query's `accept` was asked for.
 typedef struct asked_numbers {
-    uint32_t number[ASKED_AT_MOST];
+    uint32_t number[ASKED_CAPACITY];
     uint32_t count; // may be more than are kept
 } asked_numbers;
 
@@ -51,7 +51,7 @@ static bool was_asked(const asked_numbers *asked, uint32_t number) {
 // Whether the query sees the number. That it was asked is kept where it can be asked at all.
 static bool sees_once(const hti_index_search *search, uint32_t number, asked_numbers *asked) {
     if (search->query.accept != NULL) {
-        if (asked->count < ASKED_AT_MOST) {
+        if (asked->count < ASKED_CAPACITY) {
             asked->number[asked->count] = number;
         }
         asked->count++;
@@ -97,7 +97,7 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
     for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         if (earliest == 0.0f && lowest < number) { // at best as early
-            if (--left <= 0 && asked.count <= ASKED_AT_MOST) {
+            if (--left <= 0 && asked.count <= ASKED_CAPACITY) {
                 find_lowest_at_start(&search, ray, max, &asked, best);
                 break;
             }
