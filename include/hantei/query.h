@@ -298,7 +298,7 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded
 /// down, a normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its
 /// length, at most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the
-/// motion.
+/// motion; of round bodies it may be that of a place on the way which is deeper by the slack.
 ///
 /// A point or a segment that slides is not held. Two thin parts have no slack: A stops where it crosses B, and rounding may
 /// put it on the other side. The edges of a polyline are thin parts, and so are those of a polygon, whatever it fills; and

@@ -67,7 +67,9 @@ hti_sliding hti_cast_slide_of(const hti_slide *s, hti_slide_stop *out);
 /// The hit of a pair. `rank` is that of hti_slide_stop; `starts` means that the hit is at 0, from a contact.
 typedef struct hti_slide_hit {
     double t, rank, needs;
+    double exact_t;         // t, which may be a rounded float, but not rounded: at most 2^-32 of itself above the time
     hti_dvec normal, point; // the normal out of B
+    hti_dvec reported;      // from apart: the normal as reported, which does not lean
     bool starts;
 } hti_slide_hit;
 

@@ -14,32 +14,69 @@ hti_finding hti_cast_slide_find(const hti_slide *s, hti_cast_found *found) {
     return bounded ? hti_cast_hulls(&s->a->hull, s->delta, &s->b->hull, found) : HTI_UNCERTAIN;
 }
 
-static bool meet_as(const ht_cast_hit *reported, hti_slide_hit *out) {
+// How far A is from B, which is bounded or a half-plane, along the vector n out of B, times its length; 0 where rounding may
+// change more than 2^-34 of it. It is not more than what they are apart.
+static double distance_along(const hti_slide *s, hti_dvec n) {
+    const double reach = (double)hti_convex_body_radius(s->a) + (double)hti_convex_body_radius(s->b);
+    const double far = reach * hti_dvec_length(n);
+    double low = (double)HTI_INFINITY, high = -low;
+    for (int32_t i = 0; i < s->a->hull.count; i++) {
+        low = hti_smaller(hti_dvec_dot(n, hti_hull_vertex(&s->a->hull, i)), low);
+    }
+    for (int32_t i = 0; s->b->extent == HTI_BOUNDED && i < s->b->hull.count; i++) {
+        high = hti_larger(hti_dvec_dot(n, hti_hull_vertex(&s->b->hull, i)), high);
+    }
+    high = s->b->extent == HTI_HALF_PLANE ? (double)s->b->halfplane->offset : high;
+    const double gap = low - high - far;
+    return gap > 0x1p-16 * (hti_abs(low) + hti_abs(high) + far) ? gap : 0.0;
+}
+
+// Returns the time of a reported hit, which is a rounded float. Most of what the method in double leaves are sides along an
+// axis that meet flush, and half-planes: there the gap along the normal and the speed at which it closes tell the time.
+static double exact_time(const hti_slide *s, const ht_cast_hit *reported) {
+    const bool bounded = s->a->extent == HTI_BOUNDED, by_border = s->b->extent == HTI_HALF_PLANE;
+    const bool by_axis = s->b->extent == HTI_BOUNDED && (reported->normal.x == 0.0f || reported->normal.y == 0.0f);
+    if (bounded && (by_border || by_axis)) {
+        const hti_dvec n = hti_dvec_of(by_border ? s->b->halfplane->normal : reported->normal);
+        const double x = n.x * (double)s->delta.x, y = n.y * (double)s->delta.y, speed = -(x + y);
+        const double gap = speed > 0x1p-16 * (hti_abs(x) + hti_abs(y)) ? distance_along(s, n) : 0.0;
+        if (gap > 0.0) {
+            return gap / speed;
+        }
+    }
+    hti_line_clip clip;
+    hti_line_clip_of(s->a, s->delta, 1.0f, s->b, &clip);
+    return clip.enter;
+}
+
+static bool meet_as(const hti_slide *s, const ht_cast_hit *reported, const hti_cast_found *near, hti_slide_hit *out) {
     out->starts = false;
     out->t = (double)reported->fraction;
-    out->point = (hti_dvec){(double)reported->point.x, (double)reported->point.y};
+    out->point = hti_dvec_of(reported->point);
+    out->reported = hti_dvec_of(reported->normal);
+    out->exact_t = !reported->hit || out->t == 0.0 ? out->t : near != NULL ? near->t : exact_time(s, reported);
     return reported->hit;
 }
 
 // Finds when and where a pair that is stopped meets, where the method in double is uncertain, mostly at the start, or the
-// pair starts near.
-static bool meet_exactly(const hti_slide *s, bool is_near, hti_slide_hit *out) {
+// pair starts `near`, which is what it found then, or NULL.
+static bool meet_exactly(const hti_slide *s, const hti_cast_found *near, hti_slide_hit *out) {
     if (s->reported != NULL) {
-        return meet_as(s->reported, out);
+        return meet_as(s, s->reported, near, out);
     }
-    if (is_near) {
+    if (near != NULL) {
         const ht_cast_hit hit = s->ask(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
-        return meet_as(&hit, out);
+        return meet_as(s, &hit, near, out);
     }
     const ht_separation *const separation = hti_cast_slide_separation(s);
     out->starts = separation->distance <= 0.0f;
-    out->t = 0.0;
+    out->t = out->exact_t = 0.0;
     out->point = hti_dvec_of(separation->point_b);
     if (out->starts) {
         return true;
     }
     const ht_cast_hit hit = s->ask(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
-    return meet_as(&hit, out);
+    return meet_as(s, &hit, NULL, out);
 }
 
 hti_sliding hti_cast_slide_pair(const hti_slide *s, hti_finding finding, const hti_cast_found *found, double before,
@@ -58,11 +95,13 @@ hti_sliding hti_cast_slide_pair(const hti_slide *s, hti_finding finding, const h
     out->rank = stop.rank;
     out->starts = false;
     if (finding == HTI_HITS && !found->is_near) {
-        out->t = found->t;
+        out->t = out->exact_t = found->t;
         out->point = found->point;
+        out->reported = hti_dvec_opposite(found->normal);
         return HTI_SLIDE_STOPS;
     }
-    return meet_exactly(s, finding == HTI_HITS, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
+    const bool meets = meet_exactly(s, finding == HTI_HITS ? found : NULL, out);
+    return meets && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
 }
 
 // Returns the greatest float that is not above t by more than the error of t.
@@ -74,7 +113,7 @@ static float rounded_down(double t) {
 ht_cast_hit hti_cast_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_relation start) {
     const double x = hti_abs((double)s->delta.x), y = hti_abs((double)s->delta.y);
     const double way = hit->t * (x > y ? x : y);
-    float fraction = hit->starts ? 0.0f : rounded_down(hit->t);
+    float fraction = hit->starts ? 0.0f : rounded_down(hit->exact_t);
     if (way > 0x1p21 * s->slack && fraction > 0.0f) { // far away the product of fraction and motion is rounded, too
         fraction = hti_next_down(fraction);
     }

@@ -107,7 +107,7 @@ static bool stops_thin(const slide_parts_search *s, const hti_body_part *p, cons
     }
     const ht_vec2 back = {-s->delta.x, -s->delta.y};
     out->starts = clip.start != HT_APART;
-    out->t = out->starts ? 0.0 : clip.enter;
+    out->t = out->exact_t = out->starts ? 0.0 : clip.enter;
     out->point = clip.point;
     out->normal = (hti_dvec){-clip.enter_normal.x, -clip.enter_normal.y};
     out->rank = 0.0;
@@ -214,6 +214,7 @@ static void ask_slide_pair(slide_parts_search *s, hti_slide *pair, const hti_bod
     const hti_sliding sliding = hti_cast_slide_pair(pair, finding, found, s->has_hit ? s->order.t : 1.0, &hit);
     s->order.needs = hit.needs > s->order.needs ? hit.needs : s->order.needs;
     if (sliding == HTI_SLIDE_STOPS || (sliding == HTI_SLIDE_THIN && stops_thin(s, p, q, &f, &hit))) {
+        hit.normal = s->ignores && sliding == HTI_SLIDE_STOPS && !hit.starts ? hit.reported : hit.normal;
         take_slide_hit(s, pair, &hit, p->number, q->number);
     }
 }

@@ -1,5 +1,6 @@
 // cast_slide_test.c: slides that begin in an overlap, on a grid, where several ways out are as short: the kind with which a
-// box is written, and its first vertex, change nothing, and what becomes less deep by any of the ways is let go.
+// box is written, and its first vertex, change nothing, and what becomes less deep by any of the ways is let go. The fraction
+// of a slide is rounded down at all scales.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,7 +97,64 @@ static void ways_out_that_are_as_short_let_go(void **unused) {
     assert_true(freed > OVERLAPS / 20 && held > OVERLAPS / 20);
 }
 
+enum { WALLS = 5, WALKERS = 3 };
+
+// Slides in x to a wall at `distance`, in units of a power of two: the fraction is not above
+// distance / way, and no more than 2 floats below, whatever walks and however the wall is written.
+static void expect_rounded_down(int distance, int way, int wide, float unit) {
+    const float x = unit * (float)(wide + distance), y = 4.0f * unit, w = unit * (float)wide;
+    const ht_vec2 corner[] = {{x, -y}, {x + y, -y}, {x + y, y}, {x, y}};
+    const int32_t end = 4;
+    const ht_shape walls[WALLS] = {HT_SHAPE(((ht_box){corner[0], corner[2]})), HT_SHAPE(((ht_convex){corner, 4, 0.0f})),
+                                   HT_SHAPE(((ht_polygon){corner, &end, 1, HT_EVEN_ODD, NULL})),
+                                   HT_SHAPE(((ht_polyline){corner, 4, true})),
+                                   HT_SHAPE(((ht_halfplane){{-3.0f, 0.0f}, -3.0f * x}))};
+    const ht_shape walkers[WALKERS] = {
+        HT_SHAPE(((ht_box){{-w, -unit}, {w, unit}})),
+        HT_SHAPE(((ht_capsule){{0.0f, -unit}, {0.0f, unit}, w})),
+        HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {0.5f * w, 0.5f * unit}, {1.0f, 0.0f}, 0.5f * w})),
+    };
+    for (int i = 0; i < WALKERS * WALLS; i++) {
+        const ht_vec2 delta = {unit * (float)way, 0.0f};
+        const ht_cast_hit hit = ht_cast(&walkers[i / WALLS], delta, &walls[i % WALLS], HT_START_SLIDE);
+        assert_true(hit.hit);
+        assert_true((double)hit.fraction * (double)way <= (double)distance);
+        assert_true((double)hti_float(hti_bits(hit.fraction) + 2) * (double)way > (double)distance);
+    }
+}
+
+static void fractions_are_rounded_down_at_all_scales(void **unused) {
+    (void)unused;
+    uint64_t state = 9;
+    for (int scale = -100; scale <= 100; scale += 4) {
+        for (int i = 0; i < 40; i++) {
+            const int distance = 1 + random_below(&state, 12), way = distance + 1 + random_below(&state, 14);
+            expect_rounded_down(distance, way, 1 + random_below(&state, 5), hti_float((uint32_t)(127 + scale) << 23));
+        }
+    }
+}
+
+// What is ignored at the start leaves the normal of what is hit as it is reported: it leaned against the motion, as that of a
+// slide does.
+static void normals_do_not_lean_where_the_start_is_ignored(void **unused) {
+    (void)unused;
+    const ht_vec2 v[] = {{0.0f, 2.5f}, {-1.0f, -3.5f}, {-4.0f, 3.5f}}, delta = {0.5f, -5.0f};
+    const ht_shape members[] = {HT_SHAPE(((ht_box){{3.0f, -3.0f}, {4.0f, -2.0f}})),
+                                HT_SHAPE(((ht_convex){v, 3, 0.0f}))};
+    const ht_shape bullet = HT_SHAPE(((ht_capsule){{2.0f, -0.5f}, {-2.5f, 0.0f}, 1.0f}));
+    const ht_shape b = HT_SHAPE(((ht_compound){members, 2}));
+    const ht_cast_hit alone = ht_cast(&bullet, delta, &members[0], HT_START_REPORT);
+    const ht_cast_hit hit = ht_cast(&bullet, delta, &b, HT_START_IGNORE);
+    assert_true(hit.hit && hit.part_b == 0 && hit.start == HT_OVERLAP);
+    assert_true(hit.fraction == alone.fraction);
+    assert_true(hit.normal.x == alone.normal.x && hit.normal.y == alone.normal.y);
+    const ht_cast_hit slide = ht_cast(&bullet, delta, &members[0], HT_START_SLIDE);
+    assert_true(slide.hit && slide.normal.x < alone.normal.x);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ways_out_that_are_as_short_let_go)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ways_out_that_are_as_short_let_go),
+                                       cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
+                                       cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
