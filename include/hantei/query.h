@@ -203,7 +203,9 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 /// - Where parts leave no way, as deep inside, there is one manifold with the normal and the point of ht_distance,
 ///   which chooses among equal ways by the order of vertices. It has the part and id of the polygon's edge or vertex
 ///   that the way out leads over and of the other shape's farthest vertex, where there are such; else part 0 and the id
-///   HT_WHOLE_CONTACT. What is only within the margin has no manifold beside it.
+///   HT_WHOLE_CONTACT. What is only within the margin, or touches elsewhere, has no manifold beside it.
+/// - Where ht_distance is below 0, and finite, so is a separation. Compounds have what each two members have alone, by
+///   the members' numbers.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.

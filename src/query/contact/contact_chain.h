@@ -49,6 +49,7 @@ typedef struct hti_seen_edges {
     uint16_t rival[2][HTI_EDGES_SEEN]; // any edge's number until one is known
     hti_contact_rival recent[2][HTI_RIVALS_RECENT]; // the last one first; of number -1: none
     hti_seen_touch touch[HTI_TOUCHES_SEEN];
+    bool has_overlap; // two parts that were compared do
 } hti_seen_edges;
 
 /// Empties it.

@@ -61,6 +61,7 @@ static bool prepare_edges(hti_edge_contact *m) {
     }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
     hti_signed_distance_of(p, q, &m->separation);
+    m->a->seen->has_overlap = m->a->seen->has_overlap || m->separation.distance < 0.0;
     const float distance = hti_distance_answer(&m->separation).distance;
     if (!(distance <= m->margin || distance <= m->depth)) {
         return false;

@@ -99,7 +99,7 @@ ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float m
 /// ht_contact, which answers two bodies that are members as it answers them alone.
 typedef ht_manifold hti_contact_question(const ht_shape *a, const ht_shape *b, float margin);
 
-/// Find the manifolds, and the deepest one, of two answerable shapes of which at least one has parts (contact_parts.c).
+/// Find the manifolds, and the deepest one, of two answerable shapes of which at least one has parts (contact_members.c).
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask,
                          ht_manifold *out, size_t capacity);
 ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask);

@@ -1,8 +1,8 @@
-// contact_parts.c: the manifolds of shapes of several parts: one for each pair of parts that touch.
+// contact_parts.c: the manifolds of a chain and another shape without members: one for each pair of parts that touch.
 //
-// Bodies against bodies are answered as they are without a compound around them, edges of chains as in contact_edge.c.
-// The order in which an edge and another part are treated depends on what they are, not on which of them is A's. So
+// Edges of chains are answered as in contact_edge.c. The order in which an edge and another part are treated depends on what they are, not on which of them is A's. So
 // exchanging A and B mirrors the answer, also where choices are equal.
+#include "query/contact/contact_parts.h"
 #include "query/contact/contact_edge.h"
 #include "query/contact/contact_sieve.h"
 #include "query/distance/distance_internal.h"
@@ -35,9 +35,6 @@ typedef struct contact_tally {
     bool is_one_enough;   // whether only the deepest is asked for
     int32_t at, found_at; // where pairs come in another order: places of that compared, and of the deepest, in order
     float depth;          // edges of polygons behind each other count up to this distance
-    hti_contact_question *ask;
-    const ht_shape *reach_of; // the body whose bounds, grown by the margin, are in `reach`, or NULL
-    ht_box reach;
     hti_seen_edges *seen;
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
@@ -51,14 +48,10 @@ typedef struct contact_tally {
     bool is_near_known;
 } contact_tally;
 
-static float min_separation(const ht_manifold *m) {
-    const float first = m->points[0].separation;
-    return m->count == 2 && m->points[1].separation < first ? m->points[1].separation : first;
-}
-
 // Whether it is the deepest so far: of equally deep ones the first.
 static bool is_deepest(const contact_tally *t, const ht_manifold *m) {
-    const float own = min_separation(m), best = t->count > 0 ? min_separation(&t->deepest) : HTI_INFINITY;
+    const float own = hti_contact_min_separation(m),
+                best = t->count > 0 ? hti_contact_min_separation(&t->deepest) : HTI_INFINITY;
     return t->count == 0 || own < best || (own == best && t->at < t->found_at);
 }
 
@@ -91,17 +84,11 @@ static ht_box window_of_body(const hti_convex_body *body, float margin) {
                     {hti_float_up(high.x + by), hti_float_up(high.y + by)}};
 }
 
-// A shape, or a member of a compound; all parts of a member have the member's number.
-typedef struct whole_body {
-    const ht_shape *shape;
-    int32_t member; // the member's number, or -1
-} whole_body;
-
-static void number_by_member(const whole_body *w, hti_chain_edge *side) {
+static void number_by_member(const hti_contact_whole *w, hti_chain_edge *side) {
     side->part.number = w->member >= 0 ? w->member : side->part.number;
 }
 
-static bool make_chain_edge(const hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
+static bool make_chain_edge(const hti_body_part_iterator *it, const hti_contact_whole *w, hti_seen_edges *seen,
                             hti_chain_edge *side) {
     side->seen = seen;
     const bool has_length = hti_contact_chain_edge_of(it, side);
@@ -109,7 +96,7 @@ static bool make_chain_edge(const hti_body_part_iterator *it, const whole_body *
     return has_length;
 }
 
-static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
+static bool next_chain_edge(hti_body_part_iterator *it, const hti_contact_whole *w, hti_seen_edges *seen,
                             hti_chain_edge *side) {
     if (!hti_contact_chain_edge_next(it, seen, side)) {
         return false;
@@ -119,7 +106,8 @@ static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti
 }
 
 // Makes the edge of a polygon with that number.
-static void chain_edge_of_whole(const whole_body *w, int32_t number, hti_seen_edges *seen, hti_chain_edge *side) {
+static void chain_edge_of_whole(const hti_contact_whole *w, int32_t number, hti_seen_edges *seen,
+                                hti_chain_edge *side) {
     hti_contact_chain_edge_at(w->shape, number, seen, side);
     side->part.number = w->member >= 0 ? w->member : number;
 }
@@ -199,7 +187,8 @@ static bool is_chain_kind(ht_kind kind) {
 }
 
 // Adds the manifolds of one part against those of the other shape, which is B when `of_a`.
-static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other, float margin, contact_tally *t) {
+static void meet_parts(hti_chain_edge *part, bool of_a, const hti_contact_whole *other, float margin,
+                       contact_tally *t) {
     const bool touch_only = margin == 0.0f && t->depth == 0.0f && part->is_chain && is_chain_kind(other->shape->kind);
     hti_body_part_iterator it;
     hti_convex_body_parts_begin(&it, other->shape,
@@ -240,7 +229,7 @@ static void keep_near_pair(contact_tally *t, int32_t first, int32_t second, bool
 
 // Two polygons, the first of which is A's when `of_a`.
 typedef struct sifted_pair {
-    const whole_body *first, *second;
+    const hti_contact_whole *first, *second;
     bool of_a;
     float margin;
 } sifted_pair;
@@ -297,7 +286,7 @@ static bool meet_deepest_pairs(const sifted_pair *pair, contact_tally *t) {
     const int32_t *const first = s.state.edges[0].number, *const second = s.state.edges[1].number;
     t->found_at = -1; // what was found before is before all pairs
     for (hti_sieve_pair own;
-         hti_contact_sieve_next(&s, t->count > 0 ? min_separation(&t->deepest) : HTI_INFINITY, &own);) {
+         hti_contact_sieve_next(&s, t->count > 0 ? hti_contact_min_separation(&t->deepest) : HTI_INFINITY, &own);) {
         if (!are_whole(pair) || !is_idle_pair(t, first[own.first], second[own.second])) {
             t->at = (int32_t)HTI_SIEVE_EDGES * own.first + own.second;
             chain_edge_of_whole(pair->first, first[own.first], t->seen, &edge);
@@ -309,7 +298,8 @@ static bool meet_deepest_pairs(const sifted_pair *pair, contact_tally *t) {
 }
 
 // Adds the manifolds of two polygons; false when there are too many edges to sift.
-static bool meet_sifted(const whole_body *first, const whole_body *second, bool of_a, float margin, contact_tally *t) {
+static bool meet_sifted(const hti_contact_whole *first, const hti_contact_whole *second, bool of_a, float margin,
+                        contact_tally *t) {
     hti_contact_sieve sieve;
     const ht_shape *const p = first->shape, *const q = second->shape;
     if (p->kind != HT_POLYGON || q->kind != HT_POLYGON) {
@@ -334,59 +324,11 @@ static bool meet_sifted(const whole_body *first, const whole_body *second, bool 
     return is_sifted;
 }
 
-// Adds a manifold in the order of part_a, part_b.
-static void insert_manifold(contact_tally *t, const ht_manifold *m) {
-    add_manifold(t, m);
-    for (size_t i = (t->count < t->capacity ? t->count : t->capacity); i > 1; i--) {
-        ht_manifold *const last = &t->out[i - 1], *const before = &t->out[i - 2];
-        if (before->part_a < last->part_a || (before->part_a == last->part_a && before->part_b <= last->part_b)) {
-            break;
-        }
-        const ht_manifold later = *before;
-        *before = *last;
-        *last = later;
-    }
-}
-
-// Whether B's bounds are beyond A's and the margin. One A is asked about many members in turn.
-static bool is_out_of_reach(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    if (t->reach_of != a) {
-        t->reach_of = a;
-        t->reach = hti_box_grown_by(ht_bounds(a), (double)margin * (1.0 + 0x1p-20));
-    }
-    const ht_box bounds = ht_bounds(b);
-    return !hti_boxes_meet(&t->reach, &bounds);
-}
-
-// Adds the one contact that two bodies have, or a field with the whole other shape: that which they have alone.
-static void meet_whole(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
-    ht_manifold found = t->ask(a->shape, b->shape, margin);
-    found.part_a = a->member >= 0 ? a->member : 0;
-    found.part_b = b->member >= 0 ? b->member : 0;
-    if (found.count > 0) {
-        insert_manifold(t, &found);
-    }
-}
-
-// Adds the manifolds of two shapes in the order of part_a, part_b. A member's parts all have one number, so B's parts
-// lead when A is a member.
-static void meet_wholes(const whole_body *given_a, const whole_body *given_b, float margin, contact_tally *t) {
-    hti_shape_view view_a, view_b;
-    const whole_body own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
-    const whole_body own_b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member}, *const b = &own_b;
-    const bool has_field = a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD;
-    if (has_field || (hti_is_body_kind(a->shape->kind) && hti_is_body_kind(b->shape->kind))) {
-        if (has_field || !is_out_of_reach(given_a->shape, given_b->shape, margin, t)) {
-            meet_whole(given_a, given_b, margin, t);
-        }
-        return;
-    }
-    if (a->shape != given_a->shape || b->shape != given_b->shape) { // the views of other members were at the same place
-        hti_contact_chain_reset(t->seen);
-        t->pair[0] = t->pair[1] = NULL;
-    }
-    const bool by_a = a->member < 0;
-    const whole_body *first = by_a ? a : b, *second = by_a ? b : a;
+// Adds the manifolds of the parts of two shapes without members, at least one of which is a chain, in the order of part_a,
+// part_b. A member's parts all have one number, so B's parts lead when A alone is a member.
+static void meet_all(const hti_contact_whole *a, const hti_contact_whole *b, float margin, contact_tally *t) {
+    const bool by_a = a->member < 0 || b->member >= 0;
+    const hti_contact_whole *first = by_a ? a : b, *second = by_a ? b : a;
     if (meet_sifted(first, second, by_a, margin, t)) {
         return;
     }
@@ -398,42 +340,11 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
     }
 }
 
-static bool is_member(const ht_shape *compound, int32_t i) {
-    return ht_is_answerable(&compound->compound.shapes[i]);
-}
-
-// Adds the manifolds of A, or a member of it, against the members of a compound: all of them, or those that are fields.
-static void meet_members(const whole_body *a, const ht_shape *b, bool fields_only, float margin, contact_tally *t) {
-    for (int32_t i = 0; i < b->compound.count; i++) {
-        if (is_member(b, i) && (!fields_only || hti_is_field_kind(b->compound.shapes[i].kind))) {
-            const whole_body member = {&b->compound.shapes[i], i};
-            meet_wholes(a, &member, margin, t);
-        }
-    }
-}
-
-// Adds the manifolds of A, or of every part of a member of it, all of one number, against the parts of B.
-static void meet_shape(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
-    const bool is_chain = a->member < 0 && is_chain_kind(a->shape->kind), has_members = b->kind == HT_COMPOUND;
-    if (is_chain || !has_members) { // each edge of A in turn against all members
-        const whole_body whole = {b, -1};
-        meet_wholes(a, &whole, margin, t);
-    }
-    if (has_members) { // those that are fields are no parts among others
-        meet_members(a, b, is_chain, margin, t);
-    }
-}
-
-static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    for (int32_t i = 0; a->kind == HT_COMPOUND && i < a->compound.count; i++) {
-        if (is_member(a, i)) {
-            const whole_body member = {&a->compound.shapes[i], i};
-            meet_shape(&member, b, margin, t);
-        }
-    }
-    if (a->kind != HT_COMPOUND) {
-        const whole_body whole = {a, -1};
-        meet_shape(&whole, b, margin, t);
+// Adds the manifolds of shapes that overlap, unless all of them only touch, or are apart.
+static void meet_all_deep(const hti_contact_whole *a, const hti_contact_whole *b, float margin, contact_tally *t) {
+    meet_all(a, b, margin, t);
+    if (t->count > 0 && hti_contact_min_separation(&t->deepest) >= 0.0f) {
+        t->count = 0;
     }
 }
 
@@ -450,12 +361,11 @@ static bool find_depth(const ht_shape *a, const ht_shape *b, float margin, conta
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
 // inside another.
 static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    const bool is_related = margin <= 0.0f && !hti_members_have_field(a) && !hti_members_have_field(b);
     const ht_relation relation = t->overlap ? HT_OVERLAP : margin <= 0.0f ? ht_relate(a, b) : HT_TOUCH;
     if (relation == HT_APART) { // sooner than the distance tells
         return hti_no_manifold();
     }
-    const ht_separation s = is_related ? hti_distance_parts_related(a, b, relation, &t->way) : ht_distance(a, b);
+    const ht_separation s = margin <= 0.0f ? hti_distance_parts_related(a, b, relation, &t->way) : ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
         return hti_no_manifold();
     }
@@ -477,10 +387,11 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 
 // Adds the manifold of the whole shapes. Polygons that overlap may have all edges behind each other and none across;
 // then their edges are treated again, up to the depth of the whole.
-static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
+static void add_whole(const hti_contact_whole *of_a, const hti_contact_whole *of_b, float margin, contact_tally *t) {
+    const ht_shape *const a = of_a->shape, *const b = of_b->shape;
     const bool exchanged = is_later(a, b), is_depth_known = find_depth(a, b, margin, t);
     if (is_depth_known) {
-        meet_all(a, b, margin, t);
+        meet_all_deep(of_a, of_b, margin, t);
         if (t->count > 0) {
             return;
         }
@@ -490,106 +401,77 @@ static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contac
     if (!is_depth_known && m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT &&
         margin >= 0.0f) {
         t->depth = -m.points[0].separation;
-        meet_all(a, b, margin, t);
+        meet_all_deep(of_a, of_b, margin, t);
     }
     if (m.count > 0 && t->count == 0) {
         m = exchanged ? hti_contact_flipped(&m) : m;
+        m.part_a = of_a->member >= 0 ? of_a->member : m.part_a;
+        m.part_b = of_b->member >= 0 ? of_b->member : m.part_b;
         add_manifold(t, &m);
     }
 }
 
-static bool is_unbounded(const ht_box *b) {
-    return !hti_finite_point(b->min) || !hti_finite_point(b->max);
+// Whether a body has so little area for its size that an edge can lie across it without overlapping it.
+static bool is_thin(const ht_shape *s) {
+    if (is_chain_kind(s->kind)) {
+        return false;
+    }
+    const ht_box box = ht_bounds(s);
+    const double w = (double)box.max.x - (double)box.min.x, h = (double)box.max.y - (double)box.min.y;
+    double area = s->kind == HT_CONVEX ? (double)s->convex.radius * (double)s->convex.radius : (double)ht_area(s);
+    for (int32_t i = 2; s->kind == HT_CONVEX && i < s->convex.count; i++) { // an exact one takes longer
+        const ht_vec2 *const v = s->convex.v;
+        area += 0.5 * hti_abs(hti_dvec_cross(hti_dvec_between(v[0], v[i - 1]), hti_dvec_between(v[0], v[i])));
+    }
+    return !(area > 0x1p-20 * (w * w + h * h));
 }
 
-static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    hti_contact_chain_reset(t->seen);
-    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
-    const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
-    if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
-        ht_distance(a, b).distance == -HTI_INFINITY) {
-        return; // the whole has no way out, whatever single parts tell
+// Whether shapes that touch may overlap although no part has a contact that tells so: where a corner touches, an edge that
+// overlaps may have none. An edge that overlaps no body leaves it on one side; chains overlap also where only corners meet.
+static bool may_overlap(const ht_shape *a, const ht_shape *b, const contact_tally *t) {
+    const bool are_chains = is_chain_kind(a->kind) && is_chain_kind(b->kind);
+    if (!are_chains && !t->seen->has_overlap && !is_thin(a) && !is_thin(b)) {
+        return false;
     }
-    const ht_box reach = hti_box_grown_by(bounds_a, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
-    if (!has_field && !hti_boxes_meet(&reach, &bounds_b)) {
-        return;
-    }
+    const ht_box p = ht_bounds(a), q = ht_bounds(b);
+    return p.max.x > q.min.x && q.max.x > p.min.x && p.max.y > q.min.y && q.max.y > p.min.y;
+}
+
+// Adds the manifolds of two shapes without members, at least one of which is a chain, to none.
+static void collect_of_chain(const hti_contact_whole *of_a, const hti_contact_whole *of_b, float margin,
+                             contact_tally *t) {
+    const ht_shape *const a = of_a->shape, *const b = of_b->shape;
+    t->seen->has_overlap = false;
     if (margin >= 0.0f) {
-        meet_all(a, b, margin, t);
+        meet_all(of_a, of_b, margin, t);
     }
-    if (t->count > 0 && hti_contact_is_near_margin(min_separation(&t->deepest), margin) &&
+    if (t->count > 0 && hti_contact_is_near_margin(hti_contact_min_separation(&t->deepest), margin) &&
         !(ht_distance(a, b).distance <= margin)) {
         t->count = 0;
     }
     if (t->count == 0) {
-        add_whole(a, b, margin, t);
+        add_whole(of_a, of_b, margin, t);
         return;
     }
     if (t->hidden > 0.0) { // there may be another wall behind the edges
         t->count = 0;
         t->depth = hti_float_up(t->hidden * (1.0 + 0x1p-20));
-        meet_all(a, b, margin, t);
+        meet_all(of_a, of_b, margin, t);
     }
-    const ht_relation relation = t->count == 0 || min_separation(&t->deepest) > 0.0f ? ht_relate(a, b) : HT_APART;
-    if (relation != HT_APART) { // what was found is only within the margin, and does not tell where they meet
+    const float least = t->count == 0 ? HTI_INFINITY : hti_contact_min_separation(&t->deepest);
+    const ht_relation relation = least > 0.0f || (least == 0.0f && may_overlap(a, b, t)) ? ht_relate(a, b) : HT_APART;
+    // what was found is only within the margin, and does not tell where they meet, or touches where they overlap elsewhere
+    if (relation == HT_OVERLAP || (relation == HT_TOUCH && least > 0.0f)) {
         t->count = 0;
         t->overlap = relation == HT_OVERLAP;
-        add_whole(a, b, 0.0f, t);
+        add_whole(of_a, of_b, 0.0f, t);
     }
 }
 
-// A polygon with an edge index that lasts for one question, in which its edges are gone through again and again.
-enum { MIN_INDEXED = 32, MAX_INDEXED = 4096, INDEX_BOXES = MAX_INDEXED / HT_EDGE_INDEX_FAN + 32 };
-typedef struct indexed_polygon {
-    ht_shape shape;
-    ht_edge_index index;
-    ht_box boxes[INDEX_BOXES];
-} indexed_polygon;
-
-static bool is_worth_an_index(const ht_shape *s) {
-    const int32_t count = s->kind == HT_POLYGON ? s->polygon.ring_end[s->polygon.ring_count - 1] : 0;
-    return count >= MIN_INDEXED && count <= MAX_INDEXED;
-}
-
-static const ht_shape *with_index(const ht_shape *s, indexed_polygon *out) {
-    if (s->polygon.index != NULL || ht_edge_index_build(&s->polygon, out->boxes, INDEX_BOXES, &out->index) != HT_OK) {
-        return s;
-    }
-    out->shape = *s;
-    out->shape.polygon.index = &out->index;
-    return &out->shape;
-}
-
-static HTI_COLD void collect_contacts_of_polygons(const ht_shape *a, const ht_shape *b, float margin,
-                                                  contact_tally *t) {
-    indexed_polygon p, q;
-    const ht_shape *const with_a = with_index(a, &p);
-    collect_contacts(with_a, a == b ? with_a : with_index(b, &q), margin, t);
-}
-
-static void collect_contacts_of(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
-    if (is_worth_an_index(a) && is_worth_an_index(b)) {
-        collect_contacts_of_polygons(a, b, margin, t);
-    } else {
-        collect_contacts(a, b, margin, t);
-    }
-}
-
-size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, hti_contact_question *ask,
-                         ht_manifold *out, size_t capacity) {
-    hti_seen_edges seen;
-    contact_tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .ask = ask, .seen = &seen};
-    collect_contacts_of(a, b, margin, &t);
+size_t hti_contact_chains(const hti_chain_pair *pair, ht_manifold *out, size_t capacity, ht_manifold *deepest) {
+    contact_tally t = {.out = out, .capacity = capacity, .is_one_enough = pair->is_one_enough, .seen = pair->seen};
+    hti_contact_chain_reset(t.seen);
+    collect_of_chain(&pair->a, &pair->b, pair->margin, &t);
+    *deepest = t.deepest;
     return t.count;
 }
-
-ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin,
-                                         hti_contact_question *ask) {
-    hti_seen_edges seen;
-    contact_tally t = {.out = NULL, .is_one_enough = true, .ask = ask, .seen = &seen};
-    collect_contacts_of(a, b, margin, &t);
-    return t.count > 0 ? t.deepest : hti_no_manifold();
-}
-
-HTI_STEP("src/query/contact", hti_contact_deepest_of_parts, "parts",
-         "every part against every part near it, joints admitting normals");
