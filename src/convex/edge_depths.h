@@ -135,7 +135,7 @@ HTI_INLINE void hti_edge_depths_set_heights(hti_edge_heights *out, int blocks) {
         }
         const vec16f level = vec16f_sub(b->level, vec16f_splat(0x1p-102f)); // so that no height is subnormal
         const vec16f height = vec16f_sub(b->maximum, level);
-        b->depth = vec16f_tag(vec16f_mul(vec16f_mul(height, inverse), vec16f_abs(height)), hti_lane_numbers, 15);
+        b->depth = vec16f_numbered(vec16f_mul(vec16f_mul(height, inverse), vec16f_abs(height)));
     }
 }
 

@@ -7,6 +7,7 @@
 //     rotate_1, rotate_2, rotate_3(a)   in each block lane i + 1, 2, 3 at i
 //     min_blocks(a), max_blocks(a)      the least and the greatest of each lane's place in the blocks
 //     any_less(a, b)                    whether a < b in any lane
+//     numbered(a)                       each lane's number in its last four bits
 //     at(a, place)                      the lane whose number is in the last four bits of `place`'s first
 #ifndef HANTEI_BASE_VEC_VEC16F_H
 #define HANTEI_BASE_VEC_VEC16F_H
@@ -207,5 +208,9 @@ static inline vec16f vec16f_splat(float x) {
 #undef PARTS_BITS
 
 #endif
+
+static inline vec16f vec16f_numbered(vec16f a) {
+    return vec16f_tag(a, hti_lane_numbers, 15);
+}
 
 #endif

@@ -97,7 +97,7 @@ typedef struct clip_window {
 // The lane of the edge that seems to be the last to let the line in.
 static inline uint32_t last_edge(vec16f speed, vec16f t) {
     const vec16f zero = vec16f_splat(0.0f), none = vec16f_splat(-0x1p126f);
-    const vec4f four = vec16f_max_blocks(vec16f_tag(vec16f_choose_less(speed, zero, t, none), hti_lane_numbers, 15));
+    const vec4f four = vec16f_max_blocks(vec16f_numbered(vec16f_choose_less(speed, zero, t, none)));
     const vec4f two = vec4f_max(four, vec4f_high(four, four)), one = vec4f_max(two, vec4f_odd(two, two));
     return hti_bits(one[0]) & 15u;
 }
