@@ -116,9 +116,22 @@ static void test_leaves_samples(void **state) {
     ht_world_destroy(w.world);
 }
 
+// A cast that starts where the samples may be is stopped at once where it leads deeper, and goes out and along.
+static void test_starts_in_samples(void **state) {
+    (void)state;
+    sampled_world w;
+    begin_sampled_world(&w, 0.0f);
+    const ht_shape field = HT_SHAPE(&w.field), ball = HT_SHAPE(((ht_circle){{2.5f, 0.0f}, 0.5f}));
+    assert_int_equal(ht_relate(&ball, &field), HT_TOUCH);
+    const ht_cast_hit in = ht_cast(&ball, (ht_vec2){-1.0f, 0.0f}, &field, HT_START_SLIDE);
+    assert_true(in.hit && in.fraction == 0.0f && in.normal.x > 0.9f);
+    assert_false(ht_cast(&ball, (ht_vec2){1.0f, 0.0f}, &field, HT_START_SLIDE).hit);
+    ht_world_destroy(w.world);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_slides_round_samples),
-                                       cmocka_unit_test(test_presses_on_samples),
-                                       cmocka_unit_test(test_leaves_samples)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slides_round_samples), cmocka_unit_test(test_starts_in_samples),
+        cmocka_unit_test(test_presses_on_samples), cmocka_unit_test(test_leaves_samples)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
