@@ -258,7 +258,7 @@ static ht_status add_value(const hti_ldtk *p, hti_tileset *tileset, const hti_ld
     if (status != HT_OK) {
         return status;
     }
-    tile->traits.solid = is_solid ? HTI_YES : HTI_NO;
+    tile->traits.solid = is_solid ? HTI_SAID_YES : HTI_SAID_NO;
     return hti_tiled_add_property(p->reader, hti_ldtk_place(p), (hti_tiled_target){&tile->about.properties, NULL},
                                   &number, NULL);
 }
@@ -271,7 +271,7 @@ static ht_status add_grid_tileset(hti_ldtk *p, hti_ldtk_set *grid) {
         return hti_tiled_memory_error(p->reader, hti_ldtk_place(p));
     }
     tileset->first_gid = grid->first_gid;
-    tileset->traits.solid = HTI_NO; // of values that the project does not know
+    tileset->traits.solid = HTI_SAID_NO; // of values that the project does not know
     ht_status status = HT_OK;
     for (size_t i = 0; i < grid->value_count && status == HT_OK; i++) {
         const bool is_solid = is_value_solid(p, grid, &grid->values[i], by);
@@ -350,7 +350,7 @@ static ht_status add_tag_tileset(hti_ldtk *p, hti_ldtk_set *set) {
             status = add_tile(p, tileset, place, name, &tile);
         }
         if (status == HT_OK && is_wall_tag(name)) {
-            tile->traits.solid = HTI_YES;
+            tile->traits.solid = HTI_SAID_YES;
             p->reader->any_solid = true;
         }
     }

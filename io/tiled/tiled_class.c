@@ -2,7 +2,6 @@
 // cells there are. Tiles are told apart by their class and properties, written as text; those that only say what is solid,
 // and for whom, merge all the same.
 #include "json_tree.h"
-#include "property_parts.h"
 #include "tiled/tiled_build.h"
 
 #include <stdlib.h>

@@ -232,18 +232,18 @@ static ht_status add_boxes(level *l) {
 
 // Whether a cell is solid; notes what says so. Tile, layer, tileset, in this order.
 static bool is_cell_solid(level *l, const hti_tile_ref *ref) {
-    const hti_tiled_choice tile = ref->tile != NULL ? ref->tile->traits.solid : HTI_UNSET;
-    if (l->solid.closed || tile == HTI_NO) {
+    const hti_said tile = ref->tile != NULL ? ref->tile->traits.solid : HTI_SAID_NOTHING;
+    if (l->solid.closed || tile == HTI_SAID_NO) {
         return false;
     }
-    if (tile == HTI_UNSET && l->solid.layer != HTI_UNSET) {
-        return l->solid.layer == HTI_YES;
+    if (tile == HTI_SAID_NOTHING && l->solid.layer != HTI_SAID_NOTHING) {
+        return l->solid.layer == HTI_SAID_YES;
     }
-    const hti_tiled_choice either = tile != HTI_UNSET ? tile : ref->tileset->traits.solid;
-    const bool by_shapes = either == HTI_UNSET && ref->tile != NULL && ref->tile->shapes.first != NULL;
-    l->by_tiles = l->by_tiles || (either == HTI_YES && l->solid.layer != HTI_YES);
+    const hti_said either = tile != HTI_SAID_NOTHING ? tile : ref->tileset->traits.solid;
+    const bool by_shapes = either == HTI_SAID_NOTHING && ref->tile != NULL && ref->tile->shapes.first != NULL;
+    l->by_tiles = l->by_tiles || (either == HTI_SAID_YES && l->solid.layer != HTI_SAID_YES);
     l->by_shapes = l->by_shapes || by_shapes;
-    return either == HTI_YES || by_shapes || (either == HTI_UNSET && l->solid.by_name);
+    return either == HTI_SAID_YES || by_shapes || (either == HTI_SAID_NOTHING && l->solid.by_name);
 }
 
 static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
@@ -316,7 +316,7 @@ static ht_status add_cells(level *l) {
 static void note_solid(const level *l) {
     ht_scene_layer *const out = l->layer->in_scene;
     const char *const known = l->layer->why;
-    const bool is_said = l->solid.layer == HTI_YES || l->solid.by_name;
+    const bool is_said = l->solid.layer == HTI_SAID_YES || l->solid.by_name;
     out->is_solid = l->solid_cells > 0;
     out->why = known != NULL                 ? ht_arena_text(&l->b->scene->memory, known)
                : !out->is_solid && is_said   ? "none of its cells is"

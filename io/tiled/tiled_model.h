@@ -7,6 +7,7 @@
 #define HANTEI_TILED_MODEL_H
 
 #include "json_tree.h"
+#include "property_parts.h"
 
 #include <hantei/io/tiled.h>
 
@@ -16,11 +17,9 @@ typedef struct hti_tiled_place {
     int64_t line; // 0 when unknown, as in JSON
 } hti_tiled_place;
 
-typedef enum hti_tiled_choice { HTI_UNSET, HTI_NO, HTI_YES } hti_tiled_choice;
-
 // The custom properties that mean something here; inherited from the outside in.
 typedef struct hti_tiled_traits {
-    hti_tiled_choice solid;
+    hti_said solid;
     bool has_category, has_mask;
     uint64_t category, mask;
 } hti_tiled_traits;

@@ -1,5 +1,4 @@
 // tiled_property.c: custom properties of Tiled files: kept with their types, and those that mean something here.
-#include "property_parts.h"
 #include "tiled/tiled_model.h"
 
 #include <errno.h>
@@ -54,7 +53,7 @@ static ht_status set_traits(hti_tiled_reader *reader, hti_tiled_place place, hti
                             const ht_property *property, hti_tiled_value value) {
     const char *const name = property->name;
     if (hti_property_is_solid(name)) {
-        traits->solid = hti_property_says(property) == HTI_SAID_YES ? HTI_YES : HTI_NO;
+        traits->solid = hti_property_says(property); // check_meaning has refused what says neither
         reader->any_solid = true;
         return HT_OK;
     }

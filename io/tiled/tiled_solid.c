@@ -67,12 +67,13 @@ static bool is_mostly_filled(const hti_tiled_layer *layer) {
 static hti_tiled_solid said_of(const hti_tiled_layer *layer) {
     for (const hti_tiled_layer *at = layer; at != NULL; at = at->parent) {
         const bool is_layer = at == layer;
-        if (at->traits.solid != HTI_UNSET) {
+        if (at->traits.solid != HTI_SAID_NOTHING) {
             return (hti_tiled_solid){.layer = at->traits.solid,
                                      .why = is_layer ? "by its property" : "by a property of its group"};
         }
         if (strcasecmp(at->about.class_name, "solid") == 0) {
-            return (hti_tiled_solid){.layer = HTI_YES, .why = is_layer ? "by its class" : "by the class of its group"};
+            return (hti_tiled_solid){.layer = HTI_SAID_YES,
+                                     .why = is_layer ? "by its class" : "by the class of its group"};
         }
     }
     return (hti_tiled_solid){.why = "nothing says so"};
@@ -84,14 +85,14 @@ hti_tiled_solid hti_tiled_solid_of(hti_builder *b, const hti_tiled_layer *layer,
         return (hti_tiled_solid){.why = layer->why};
     }
     if (list != NULL && (hti_tiled_is_listed(list, layer->name) || hti_tiled_is_listed(list, path))) {
-        return (hti_tiled_solid){.layer = HTI_YES, .why = "by the list of solid layers"};
+        return (hti_tiled_solid){.layer = HTI_SAID_YES, .why = "by the list of solid layers"};
     }
     if (list != NULL) {
         return (hti_tiled_solid){.closed = true, .why = "not in the list of solid layers"};
     }
     hti_tiled_solid solid = said_of(layer);
     const bool is_strong = has_word(strong_names, layer), is_weak = !is_strong && has_word(weak_names, layer);
-    if (solid.layer != HTI_UNSET || !(is_strong || is_weak)) {
+    if (solid.layer != HTI_SAID_NOTHING || !(is_strong || is_weak)) {
         return solid;
     }
     if (b->reader->any_solid) {

@@ -6,10 +6,10 @@
 
 // What is known of a tile layer before its cells are looked at.
 typedef struct hti_tiled_solid {
-    hti_tiled_choice layer; // what the caller, or else properties and classes of it and its groups, say
-    bool by_name;           // its cells are solid where nothing is said of them
-    bool closed;            // the caller named other layers: nothing of it is solid
-    const char *why;        // why the layer is solid or not, as far as no tile says otherwise
+    hti_said layer;  // what the caller, or else properties and classes of it and its groups, say
+    bool by_name;    // its cells are solid where nothing is said of them
+    bool closed;     // the caller named other layers: nothing of it is solid
+    const char *why; // why the layer is solid or not, as far as no tile says otherwise
 } hti_tiled_solid;
 
 hti_tiled_solid hti_tiled_solid_of(hti_builder *b, const hti_tiled_layer *layer, const char *path);
