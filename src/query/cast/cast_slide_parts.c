@@ -38,7 +38,7 @@ typedef struct slide_parts_search {
     int32_t member_a, member_b;  // the members' numbers in compounds, or -1
     bool ignores;                // the policy is HT_START_IGNORE
     bool chain_a, chain_b;       // whether the members are chains of edges
-    bool meets;                  // some parts of the members may meet at the start
+    bool meets;                  // some parts of the members meet at the start
     bool has_hit;
     hti_slide_order order;
     ht_cast_hit hit;
@@ -219,7 +219,13 @@ static void ask_slide_pair(slide_parts_search *s, hti_slide *pair, const hti_bod
     }
 }
 
-// Notes how A and an edge of B relate, which a distance tells by its sign.
+// Whether it counts how two parts relate that are not surely apart.
+static bool needs_start(const slide_parts_search *s) {
+    const bool may_be_inside = s->of_a->kind == HT_POLYGON || s->of_b->kind == HT_POLYGON;
+    return (s->finds_start && s->start != HT_OVERLAP) || (may_be_inside && !s->meets && !s->ignores);
+}
+
+// Notes how a part of A and one of B relate, which a distance tells by its sign.
 static void note_start(slide_parts_search *s, const hti_slide *pair) {
     const float d = pair->at_start->separation.distance;
     const ht_relation relation = !pair->at_start->is_known ? ht_relate(pair->shape_a, pair->shape_b)
@@ -227,6 +233,7 @@ static void note_start(slide_parts_search *s, const hti_slide *pair) {
                                  : d < 0.0f                ? HT_OVERLAP
                                                            : HT_TOUCH;
     s->start = relation > s->start ? relation : s->start;
+    s->meets = s->meets || relation != HT_APART;
 }
 
 static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
@@ -244,12 +251,11 @@ static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_bo
                       .ask = s->ask};
     hti_cast_found found;
     const hti_finding finding = hti_cast_slide_find(&pair, &found);
-    s->meets = s->meets || finding == HTI_UNCERTAIN;
     if (finding == HTI_CAST_MISSES || (s->ignores && finding == HTI_UNCERTAIN && meet_at_start(p, q))) {
         return true;
     }
     ask_slide_pair(s, &pair, p, q, finding, &found);
-    if (s->finds_start && finding == HTI_UNCERTAIN && s->start != HT_OVERLAP) {
+    if (finding == HTI_UNCERTAIN && needs_start(s)) {
         note_start(s, &pair);
     }
     return true;

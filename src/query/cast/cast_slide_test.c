@@ -152,9 +152,73 @@ static void normals_do_not_lean_where_the_start_is_ignored(void **unused) {
     assert_true(slide.hit && slide.normal.x < alone.normal.x);
 }
 
+enum { CORNERS = 12 };
+
+// A star of random corners, and a disc or a box that is inside, some 2^-2 to 2^-24 from one of its edges.
+typedef struct body_in_star {
+    ht_vec2 corner[CORNERS];
+    ht_shape body;
+} body_in_star;
+
+static float random_number(uint64_t *state, float lowest, float greatest) {
+    return lowest + (greatest - lowest) * 0x1p-20f * (float)random_below(state, 1 << 20);
+}
+
+static void make_body_in_star(uint64_t *state, body_in_star *out) {
+    for (int i = 0; i < CORNERS; i++) {
+        const ht_rot q = ht_rot_make(6.2831853f * (float)i / CORNERS);
+        const float reach = random_number(state, 2.0f, 4.0f);
+        out->corner[i] = (ht_vec2){reach * q.c, reach * q.s};
+    }
+    const int edge = random_below(state, CORNERS);
+    const ht_vec2 p = out->corner[edge], q = out->corner[(edge + 1) % CORNERS];
+    const ht_segment side = {p, q};
+    const ht_shape line = HT_SHAPE(side), origin = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
+    const ht_separation in = ht_distance(&line, &origin);
+    const float size = random_number(state, 0.02f, 0.2f), t = random_number(state, 0.0f, 1.0f);
+    const float gap = (1.0f + t) * hti_float((uint32_t)(126 - random_below(state, 24)) << 23);
+    const bool is_disc = random_below(state, 2) == 0;
+    const float off = is_disc ? size + gap : size * 1.41421356f + gap; // of a box some are farther
+    const ht_vec2 at = {p.x + t * (q.x - p.x) + off * in.normal.x, p.y + t * (q.y - p.y) + off * in.normal.y};
+    const ht_box box = {{at.x - size, at.y - size}, {at.x + size, at.y + size}};
+    if (is_disc) {
+        out->body = ht_shape_of_circle((ht_circle){at, size});
+    } else {
+        out->body = ht_shape_of_box(box);
+    }
+}
+
+// What lies inside of a polygon is stopped when it goes deeper. An edge beside which it lies, and may move to, let it go.
+static void what_lies_inside_is_stopped_beside_edges(void **unused) {
+    (void)unused;
+    uint64_t state = 5;
+    const int32_t end = CORNERS;
+    int held = 0, freed = 0;
+    for (int i = 0; i < 4 * OVERLAPS; i++) {
+        body_in_star s;
+        make_body_in_star(&state, &s);
+        const ht_shape star = HT_SHAPE(((ht_polygon){s.corner, &end, 1, HT_EVEN_ODD, NULL}));
+        const ht_shape border = HT_SHAPE(((ht_polyline){s.corner, CORNERS, true}));
+        const ht_vec2 d = {random_number(&state, -1.0f, 1.0f), random_number(&state, -1.0f, 1.0f)};
+        if (ht_relate(&s.body, &border) != HT_APART || ht_relate(&s.body, &star) != HT_OVERLAP) {
+            continue;
+        }
+        const ht_vec2 n = ht_distance(&s.body, &star).normal, back = {-d.x, -d.y};
+        const bool goes_deeper = (double)n.x * (double)d.x + (double)n.y * (double)d.y > 0.0;
+        const ht_cast_hit hit = ht_cast(&s.body, d, &star, HT_START_SLIDE);
+        const ht_cast_hit other = ht_cast(&star, back, &s.body, HT_START_SLIDE);
+        assert_int_equal(hit.hit && hit.fraction == 0.0f, goes_deeper);
+        assert_int_equal(other.hit && other.fraction == 0.0f, goes_deeper);
+        held += goes_deeper;
+        freed += !goes_deeper;
+    }
+    assert_true(held > OVERLAPS && freed > OVERLAPS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ways_out_that_are_as_short_let_go),
                                        cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
-                                       cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored)};
+                                       cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored),
+                                       cmocka_unit_test(what_lies_inside_is_stopped_beside_edges)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
