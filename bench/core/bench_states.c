@@ -20,47 +20,57 @@ typedef struct state_row {
     const char *name;
     ht_kind a, b;
     size_t motion;
+    float radius; // of oriented boxes and octagons
 } state_row;
 
+#define ROUND_RADIUS 0.5f // two of which are as long as a grid is wide
+
 static const state_row rows[] = {
-    {"circle-circle", HT_CIRCLE, HT_CIRCLE, 0},
-    {"box-box", HT_BOX, HT_BOX, 0},
-    {"circle-obox", HT_CIRCLE, HT_OBOX, 0},
-    {"obox-obox", HT_OBOX, HT_OBOX, 0},
-    {"capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0},
-    {"triangle-triangle", HT_TRIANGLE, HT_TRIANGLE, 0},
-    {"convex8-convex8", HT_CONVEX, HT_CONVEX, 0},
-    {"distance circle-circle", HT_CIRCLE, HT_CIRCLE, 0},
-    {"distance box-box", HT_BOX, HT_BOX, 0},
-    {"distance circle-obox", HT_CIRCLE, HT_OBOX, 0},
-    {"distance obox-obox", HT_OBOX, HT_OBOX, 0},
-    {"distance capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0},
-    {"distance convex8-convex8", HT_CONVEX, HT_CONVEX, 0},
-    {"contact circle-circle", HT_CIRCLE, HT_CIRCLE, 0},
-    {"contact box-box", HT_BOX, HT_BOX, 0},
-    {"contact circle-obox", HT_CIRCLE, HT_OBOX, 0},
-    {"contact obox-obox", HT_OBOX, HT_OBOX, 0},
-    {"contact capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0},
-    {"contact convex8-convex8", HT_CONVEX, HT_CONVEX, 0},
-    {"cast circle-circle", HT_CIRCLE, HT_CIRCLE, sizeof(ht_circle)},
-    {"cast circle-box", HT_CIRCLE, HT_BOX, sizeof(ht_circle)},
-    {"cast box-box", HT_BOX, HT_BOX, sizeof(ht_box)},
-    {"cast obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox)},
-    {"cast capsule-capsule", HT_CAPSULE, HT_CAPSULE, sizeof(ht_capsule)},
-    {"cast convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon)},
-    {"slide circle-circle", HT_CIRCLE, HT_CIRCLE, sizeof(ht_circle)},
-    {"slide circle-box", HT_CIRCLE, HT_BOX, sizeof(ht_circle)},
-    {"slide box-box", HT_BOX, HT_BOX, sizeof(ht_box)},
-    {"slide obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox)},
-    {"slide capsule-capsule", HT_CAPSULE, HT_CAPSULE, sizeof(ht_capsule)},
-    {"slide capsule-box", HT_CAPSULE, HT_BOX, sizeof(ht_capsule)},
-    {"slide convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon)},
-    {"sweep obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox)},
-    {"sweep convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon)},
+    {"circle-circle", HT_CIRCLE, HT_CIRCLE, 0, 0.0f},
+    {"box-box", HT_BOX, HT_BOX, 0, 0.0f},
+    {"circle-obox", HT_CIRCLE, HT_OBOX, 0, 0.0f},
+    {"obox-obox", HT_OBOX, HT_OBOX, 0, 0.0f},
+    {"capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0, 0.0f},
+    {"triangle-triangle", HT_TRIANGLE, HT_TRIANGLE, 0, 0.0f},
+    {"convex8-convex8", HT_CONVEX, HT_CONVEX, 0, 0.0f},
+    {"distance circle-circle", HT_CIRCLE, HT_CIRCLE, 0, 0.0f},
+    {"distance box-box", HT_BOX, HT_BOX, 0, 0.0f},
+    {"distance circle-obox", HT_CIRCLE, HT_OBOX, 0, 0.0f},
+    {"distance obox-obox", HT_OBOX, HT_OBOX, 0, 0.0f},
+    {"distance capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0, 0.0f},
+    {"distance convex8-convex8", HT_CONVEX, HT_CONVEX, 0, 0.0f},
+    {"contact circle-circle", HT_CIRCLE, HT_CIRCLE, 0, 0.0f},
+    {"contact box-box", HT_BOX, HT_BOX, 0, 0.0f},
+    {"contact circle-obox", HT_CIRCLE, HT_OBOX, 0, 0.0f},
+    {"contact obox-obox", HT_OBOX, HT_OBOX, 0, 0.0f},
+    {"contact capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0, 0.0f},
+    {"contact convex8-convex8", HT_CONVEX, HT_CONVEX, 0, 0.0f},
+    {"cast circle-circle", HT_CIRCLE, HT_CIRCLE, sizeof(ht_circle), 0.0f},
+    {"cast circle-box", HT_CIRCLE, HT_BOX, sizeof(ht_circle), 0.0f},
+    {"cast box-box", HT_BOX, HT_BOX, sizeof(ht_box), 0.0f},
+    {"cast obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox), 0.0f},
+    {"cast capsule-capsule", HT_CAPSULE, HT_CAPSULE, sizeof(ht_capsule), 0.0f},
+    {"cast convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon), 0.0f},
+    {"slide circle-circle", HT_CIRCLE, HT_CIRCLE, sizeof(ht_circle), 0.0f},
+    {"slide circle-box", HT_CIRCLE, HT_BOX, sizeof(ht_circle), 0.0f},
+    {"slide box-box", HT_BOX, HT_BOX, sizeof(ht_box), 0.0f},
+    {"slide obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox), 0.0f},
+    {"slide capsule-capsule", HT_CAPSULE, HT_CAPSULE, sizeof(ht_capsule), 0.0f},
+    {"slide capsule-box", HT_CAPSULE, HT_BOX, sizeof(ht_capsule), 0.0f},
+    {"slide convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon), 0.0f},
+    {"sweep obox-obox", HT_OBOX, HT_OBOX, sizeof(ht_obox), 0.0f},
+    {"sweep convex8-convex8", HT_CONVEX, HT_CONVEX, sizeof(bench_octagon), 0.0f},
+    {"crossings circle-circle", HT_CIRCLE, HT_CIRCLE, 0, 0.0f},
+    {"crossings capsule-capsule", HT_CAPSULE, HT_CAPSULE, 0, 0.0f},
+    {"crossings obox-obox", HT_OBOX, HT_OBOX, 0, 0.0f},
+    {"crossings convex8-convex8", HT_CONVEX, HT_CONVEX, 0, 0.0f},
+    {"crossings round obox-obox", HT_OBOX, HT_OBOX, 0, ROUND_RADIUS},
+    {"crossings round convex8-convex8", HT_CONVEX, HT_CONVEX, 0, ROUND_RADIUS},
 };
 
-static ht_shape shape_of(ht_kind kind, const void *from) {
+static ht_shape shape_of(ht_kind kind, float radius, const void *from) {
     const bench_octagon *octagon = from;
+    ht_obox box;
     switch (kind) {
     case HT_CIRCLE:
         return HT_SHAPE(*(const ht_circle *)from);
@@ -69,11 +79,13 @@ static ht_shape shape_of(ht_kind kind, const void *from) {
     case HT_BOX:
         return HT_SHAPE(*(const ht_box *)from);
     case HT_OBOX:
-        return HT_SHAPE(*(const ht_obox *)from);
+        box = *(const ht_obox *)from;
+        box.radius = radius;
+        return HT_SHAPE(box);
     case HT_TRIANGLE:
         return HT_SHAPE(*(const ht_triangle *)from);
     default:
-        return HT_SHAPE(((ht_convex){octagon->v, BENCH_VERTICES, 0.0f}));
+        return HT_SHAPE(((ht_convex){octagon->v, BENCH_VERTICES, radius}));
     }
 }
 
@@ -116,7 +128,7 @@ static void move_shape(ht_kind kind, void *shape, ht_vec2 by) {
 
 // Whether the pair, which may be moved for it, is in the state.
 static bool settle(const state_row *row, bench_state wanted, const void *a, void *b) {
-    ht_shape p = shape_of(row->a, a), q = shape_of(row->b, b);
+    ht_shape p = shape_of(row->a, row->radius, a), q = shape_of(row->b, row->radius, b);
     if (wanted == BENCH_RESTING) {
         return ht_relate(&p, &q) == HT_TOUCH;
     }
@@ -126,7 +138,7 @@ static bool settle(const state_row *row, bench_state wanted, const void *a, void
     }
     const float by = -s.distance - 0x1p-10f;
     move_shape(row->b, b, (ht_vec2){by * s.normal.x, by * s.normal.y});
-    q = shape_of(row->b, b);
+    q = shape_of(row->b, row->radius, b);
     return fabsf(ht_distance(&p, &q).distance + 0x1p-10f) < 0x1p-12f;
 }
 
@@ -141,11 +153,12 @@ static ht_vec2 make_motion(bench_random *r, bench_set set) {
 static void fill_state_row(const state_row *row, bench_state wanted, const bench_row *of, bench_random *r,
                            bench_data *data) {
     const bench_set set = wanted == BENCH_RESTING ? BENCH_GRID : BENCH_RANDOM;
+    const float spread = 1.5f + 2.0f * row->radius;
     for (size_t i = 0; i < data->count; i++) {
         char *a = (char *)data->a + i * of->size_a, *b = (char *)data->b + i * of->size_b;
         do {
-            make_shape(r, set, 1.5f, row->a, a);
-            make_shape(r, set, 1.5f, row->b, b);
+            make_shape(r, set, spread, row->a, a);
+            make_shape(r, set, spread, row->b, b);
         } while (!settle(row, wanted, a, b));
         if (row->motion > 0) {
             const ht_vec2 motion = make_motion(r, set);
@@ -192,6 +205,31 @@ static BENCH_LOOP(run_slide_capsule_box, BENCH_MOVING(ht_capsule), ht_box,
         ROW("slide convex8-convex8", bench_octagon, bench_octagon, run_slide_octagons),
 };
 
+static bool cross(ht_kind kind, float radius, const void *a, const void *b) {
+    ht_crossing out[16];
+    const ht_shape p = shape_of(kind, radius, a), q = shape_of(kind, radius, b);
+    return ht_crossings(&p, &q, out, 16) > 0;
+}
+
+#define CROSSINGS(name, type, kind, radius) static BENCH_LOOP(name, type, type, cross(kind, radius, &a[i], &b[i]))
+CROSSINGS(run_circles_cross, ht_circle, HT_CIRCLE, 0.0f)
+CROSSINGS(run_capsules_cross, ht_capsule, HT_CAPSULE, 0.0f)
+CROSSINGS(run_boxes_cross, ht_obox, HT_OBOX, 0.0f)
+CROSSINGS(run_octagons_cross, bench_octagon, HT_CONVEX, 0.0f)
+CROSSINGS(run_round_boxes_cross, ht_obox, HT_OBOX, ROUND_RADIUS)
+CROSSINGS(run_round_octagons_cross, bench_octagon, HT_CONVEX, ROUND_RADIUS)
+
+#define PAIR_ROW(name, type, run)                                                                                      \
+    { name, sizeof(type), sizeof(type), NULL, run, NULL, 0.0f, 0 }
+static const bench_row crossing_rows[] = {
+    PAIR_ROW("crossings circle-circle", ht_circle, run_circles_cross),
+    PAIR_ROW("crossings capsule-capsule", ht_capsule, run_capsules_cross),
+    PAIR_ROW("crossings obox-obox", ht_obox, run_boxes_cross),
+    PAIR_ROW("crossings convex8-convex8", bench_octagon, run_octagons_cross),
+    PAIR_ROW("crossings round obox-obox", ht_obox, run_round_boxes_cross),
+    PAIR_ROW("crossings round convex8-convex8", bench_octagon, run_round_octagons_cross),
+};
+
 static const bench_row *find_in(const bench_row *list, size_t count, const char *name) {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i].name, name) == 0) {
@@ -204,7 +242,8 @@ static const bench_row *find_in(const bench_row *list, size_t count, const char 
 static const bench_row *find_row(const char *name) {
     const bench_row *row = find_in(bench_relations, bench_relation_count, name);
     row = row != NULL ? row : find_in(bench_answers, bench_answer_count, name);
-    return row != NULL ? row : find_in(slide_rows, sizeof slide_rows / sizeof *slide_rows, name);
+    row = row != NULL ? row : find_in(slide_rows, sizeof slide_rows / sizeof *slide_rows, name);
+    return row != NULL ? row : find_in(crossing_rows, sizeof crossing_rows / sizeof *crossing_rows, name);
 }
 
 void bench_run_states(bench_settings *s) {
