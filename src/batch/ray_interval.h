@@ -22,7 +22,8 @@ enum {
     HTI_RAY_EXIT,
     HTI_RAY_ENTER_NORMAL,
     HTI_RAY_EXIT_NORMAL = HTI_RAY_ENTER_NORMAL + 2,
-    HTI_RAY_COLUMNS = HTI_RAY_EXIT_NORMAL + 2
+    HTI_RAY_GRAZE = HTI_RAY_EXIT_NORMAL + 2, // what tells lines that only graze their shapes; kernels may use it
+    HTI_RAY_COLUMNS
 };
 
 /// Where the lines of a word enter and leave their shapes, rounded.
@@ -35,10 +36,12 @@ HTI_INLINE void keep_point(places *out, int column, size_t i, doubles2 p) {
     vecNd_to_floats(out->column[column + 1] + i, p.y);
 }
 
-/// The fractions at which lines enter and leave shapes, rounded, NaN when they miss, and the normals there.
+/// The fractions at which lines enter and leave shapes, rounded, NaN when they miss, the normals there, and the relations
+/// of those that hit.
 typedef struct span {
     vecNf enter, exit, max;
     lanes2 enter_normal, exit_normal;
+    vecNf relation;
 } span;
 
 /// Returns a where the mask is set, else 0.
@@ -50,19 +53,38 @@ HTI_INLINE vecNf negated_lanes_point(vecNf a) {
     return vecNf_xor(a, vecNf_splat(-0.0f));
 }
 
+/// The relation is an overlap.
 HTI_INLINE span load_span(const hti_rays *rays, const places *at, size_t i) {
     return (span){
         vecNf_load(at->column[HTI_RAY_ENTER] + i),
         vecNf_load(at->column[HTI_RAY_EXIT] + i),
         vecNf_load(rays->max + i),
         {vecNf_load(at->column[HTI_RAY_ENTER_NORMAL] + i), vecNf_load(at->column[HTI_RAY_ENTER_NORMAL + 1] + i)},
-        {vecNf_load(at->column[HTI_RAY_EXIT_NORMAL] + i), vecNf_load(at->column[HTI_RAY_EXIT_NORMAL + 1] + i)}};
+        {vecNf_load(at->column[HTI_RAY_EXIT_NORMAL] + i), vecNf_load(at->column[HTI_RAY_EXIT_NORMAL + 1] + i)},
+        lanes_of_bits(HT_OVERLAP)};
 }
 
 /// Whether a fraction is neither 0 nor infinite and surely not max (hti_ray_span_of).
 HTI_INLINE maskNf is_clear_of_interval(vecNf at, vecNf max) {
     const vecNf size = vecNf_abs(at), uncertainty = size * (0x1p-22f);
     return maskNf_and(vecNf_less(uncertainty, size), vecNf_less(uncertainty, vecNf_abs(at - max)));
+}
+
+/// Return by how much numbers change when `large` is added and taken away: as bits, all 0 where neither number does.
+HTI_INLINE vecNf off_grid_of_lanes(vecNf v, vecNf large) {
+    return v - (v + large - large);
+}
+HTI_INLINE vecNf off_grid_of_lanes_point(lanes2 p, vecNf large) {
+    return vecNf_or(off_grid_of_lanes(p.x, large), off_grid_of_lanes(p.y, large));
+}
+
+HTI_INLINE lanes2 choose_lanes_point(maskNf mask, lanes2 yes, lanes2 no) {
+    return (lanes2){vecNf_select(mask, yes.x, no.x), vecNf_select(mask, yes.y, no.y)};
+}
+
+/// Returns the larger of |x| and |y|.
+HTI_INLINE vecNf size_of_lanes_point(lanes2 p) {
+    return vecNf_max(vecNf_abs(p.x), vecNf_abs(p.y));
 }
 
 static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
@@ -77,6 +99,7 @@ typedef struct stretches {
     maskNf hit, inside;
     vecNf enter, exit;
     lanes2 enter_normal, exit_normal;
+    vecNf relation;
 } stretches;
 
 /// Writes one coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
@@ -93,7 +116,7 @@ HTI_INLINE void write_coordinates(const stretches *a, const float *origin, const
 HTI_INLINE void write_ray_rows(const stretches *a, const hti_rays *rays, size_t i, ht_ray_hit *out) {
     const vecNf inside = keep(a->inside, lanes_of_bits(HTI_SECOND_TRUE_WORD));
     const vecNf words[8] = {vecNf_or(keep(a->hit, lanes_of_bits(HTI_TRUE_WORD)), inside),
-                            keep(a->hit, lanes_of_bits(HT_OVERLAP)),
+                            keep(a->hit, a->relation),
                             a->enter,
                             a->exit,
                             a->enter_normal.x,
@@ -133,7 +156,8 @@ HTI_INLINE uint64_t answer_ray_lanes(const span *s, const hti_rays *rays, size_t
                          .enter = keep(enters, s->enter),
                          .exit = keep(hit, vecNf_min(s->exit, s->max)),
                          .enter_normal = {keep(enters, s->enter_normal.x), keep(enters, s->enter_normal.y)},
-                         .exit_normal = {keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)}};
+                         .exit_normal = {keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)},
+                         .relation = s->relation};
     return write_answers(&a, rays, i, count, out);
 }
 

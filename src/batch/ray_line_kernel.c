@@ -1,6 +1,6 @@
 // ray_line_kernel.c: rays against segments and convex polygons by the methods of query/ray/ray_segment.c and
 // ray_convex.c, which derive the bounds. Masks choose a polygon's two crossed edges among all, vertex by vertex.
-#include "batch/ray_interval.h"
+#include "batch/ray_corner.h"
 
 // Finds the fractions at which rays cross segments, NaN where they do not; returns the bits of the certain lanes.
 HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
@@ -50,7 +50,8 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_ARGUMENTS) {
                              .enter = when,
                              .exit = when,
                              .enter_normal = {nx, ny},
-                             .exit_normal = {nx, ny}};
+                             .exit_normal = {nx, ny},
+                             .relation = lanes_of_bits(HT_OVERLAP)};
         hit |= write_answers(&a, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~certain};
@@ -77,10 +78,6 @@ HTI_INLINE line_vertex load_vertex(const hti_batch_operand *shapes, int k, lanes
     const vecNf size = vecNf_abs(p + q); // where their signs differ they do not cancel in the difference
     const vecNf uncertainty = vecNf_max((0x1p-20f) * size, vecNf_splat(0x1p-126f));
     return (line_vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(uncertainty, vecNf_abs(right))};
-}
-
-HTI_INLINE lanes2 choose_lanes_point(maskNf mask, lanes2 yes, lanes2 no) {
-    return (lanes2){vecNf_select(mask, yes.x, no.x), vecNf_select(mask, yes.y, no.y)};
 }
 
 HTI_INLINE void store_edge(crossed_edge *out, size_t i, lanes2 from, lanes2 to) {
@@ -154,6 +151,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
         known |= found.known;
         missed |= found.missed;
     }
+    const uint64_t corners = ~known & accurate & hti_first_bits(count);
     known &= accurate;
     accurate = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
@@ -177,5 +175,11 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
         s.exit_normal = choose_lanes_point(turned, (lanes2){zero - in.x, zero - in.y}, back);
         hit |= answer_ray_lanes(&s, rays, i, count, out);
     }
-    return (hti_ray_found){hit, ~(known & valid)};
+    uint64_t certain = known & valid;
+    if (corners != 0) {
+        const corners_found found = answer_corners(rays, shapes, corners, out);
+        certain |= found.certain;
+        hit = (hit & ~corners) | found.hit;
+    }
+    return (hti_ray_found){hit, ~certain};
 }

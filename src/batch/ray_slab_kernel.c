@@ -48,6 +48,7 @@ HTI_INLINE clip_slabs_enter clip_slabs(const ray_slab *x, const ray_slab *y, vec
     out.s.enter = vecNf_select(crossed, enter, none);
     out.s.exit = exit;
     out.s.max = max;
+    out.s.relation = lanes_of_bits(HT_OVERLAP);
     return out;
 }
 
