@@ -284,8 +284,8 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// What a contact at the start of a motion means, and grazing on the way.
 ///
 /// Ignoring, for bullets: what A starts in or on is left out until A leaves it, part by part (as in ht_contacts). Until A
-/// has been free of all of B, the other parts are hit where A enters them, not where it grazes them; from then on every
-/// contact counts.
+/// has been free of all of B, the other parts are hit where A enters them deeper than rounding does (as below, so that
+/// the floor that a bullet lies on does not stop it), not where it grazes them; from then on every contact counts.
 ///
 /// Sliding, for what walks: A is stopped when going on would lead it into B, not by grazing. The hit is where A first
 /// meets a part of B that the motion leads deeper into than rounding of A's coordinates does, at 0 where it meets it
@@ -326,11 +326,12 @@ typedef struct ht_cast_hit {
 /// The first contact of A, which moves by `delta` in a straight line, and B, which rests. `start` says what a contact at
 /// the start means.
 ///
-/// Whether it hits is exact. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
-/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate; sliding as ht_start says. Hits at
-/// the start have the point of ht_distance, and its normal turned round. Of shapes of several parts the normal is that
-/// of the pair of parts that meets first, by itself; of two pairs that meet within 2^-30 of the fraction, as at a joint
-/// of a straight wall, one that parts both where either has such a normal.
+/// Whether it hits is exact, what ht_start says of sliding and ignoring aside. The fraction is within 1 ulp, solved
+/// from the Minkowski difference, without iteration; the normal's components within 2^-23, the point within 1 ulp of
+/// the largest coordinate; sliding as ht_start says. Hits at the start have the point of ht_distance, and its normal
+/// turned round. Of shapes of several parts the normal is that of the pair of parts that meets first, by itself; of two
+/// pairs that meet within 2^-30 of the fraction, as at a joint of a straight wall, one that parts both where either has
+/// such a normal.
 ///
 /// Touching counts: A that grazes B hits it, unless it slides. Shapes that are not answerable and a delta that is not
 /// finite miss. O(n m).

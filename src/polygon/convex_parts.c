@@ -9,6 +9,7 @@
 #include "shape/pair_table.h"
 
 #define INFINITE ((double)HTI_INFINITY)
+#define SLIVER 0x1p-8 // twice the area of a triangle over the square of its longest side
 
 static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
     return shape->kind == HT_COMPOUND ? &shape->compound.shapes[member] : shape;
@@ -80,16 +81,21 @@ bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
     return true;
 }
 
-// Finds the triangle that has the cut from corner i of part k as a side, in the other direction, and its corner
-// opposite.
-static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_t *apex) {
-    const hti_convex_part *part = &parts->part[k];
-    const uint16_t from = part->corner[(i + 1) % 3], to = part->corner[i];
+// A side of a triangle: it goes from corner `side` of part k to the next one.
+typedef struct triangle_side {
+    int32_t k;
+    int side;
+} triangle_side;
+
+// Finds the cut in the other direction, as a side of the triangle beyond it.
+static bool find_beyond(const hti_convex_parts *parts, triangle_side cut, triangle_side *beyond) {
+    const hti_convex_part *part = &parts->part[cut.k];
+    const uint16_t from = part->corner[(cut.side + 1) % 3], to = part->corner[cut.side];
     for (int32_t l = 0; l < parts->count; l++) {
         const hti_convex_part *other = &parts->part[l];
         for (int j = 0; j < 3 && other->kind == HTI_PART_TRIANGLE && other->member == part->member; j++) {
             if (other->corner[j] == from && other->corner[(j + 1) % 3] == to) { // no side of the polygon is back there
-                *apex = other->corner[(j + 2) % 3];
+                *beyond = (triangle_side){l, j};
                 return true;
             }
         }
@@ -97,14 +103,44 @@ static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_
     return false;
 }
 
+// Returns the longest side of a triangle that is low over it, else -1.
+static int long_side_of_sliver(const hti_convex_parts *parts, int32_t k) {
+    const hti_convex_part *const part = &parts->part[k];
+    const ht_vec2 *const v = hti_convex_part_vertices(parts, part);
+    hti_dvec way[3];
+    int longest = 0;
+    for (int i = 0; i < 3; i++) {
+        way[i] = hti_dvec_between(v[part->corner[i]], v[part->corner[(i + 1) % 3]]);
+        longest = hti_dvec_dot(way[i], way[i]) > hti_dvec_dot(way[longest], way[longest]) ? i : longest;
+    }
+    return hti_dvec_cross(way[0], way[1]) < SLIVER * hti_dvec_dot(way[longest], way[longest]) ? longest : -1;
+}
+
+// Returns the vertex up to which a side sees the polygon. Through a sliver, whose other two sides are as good as its long
+// one, it sees what lies beyond that, if that is a cut.
+static uint16_t apex_over(const hti_convex_parts *parts, triangle_side at) {
+    for (int32_t i = 0; i < parts->count; i++) {
+        const int longest = long_side_of_sliver(parts, at.k);
+        if (longest < 0 || longest == at.side || (parts->part[at.k].real >> longest & 1) != 0 ||
+            !find_beyond(parts, (triangle_side){at.k, longest}, &at)) {
+            break;
+        }
+    }
+    return parts->part[at.k].corner[(at.side + 2) % 3];
+}
+
 void hti_convex_parts_find_seam_quads(hti_convex_parts *parts) {
     for (int32_t k = 0; k < parts->count; k++) {
         hti_convex_part *part = &parts->part[k];
         for (int i = 0; i < 3 && part->kind == HTI_PART_TRIANGLE; i++) {
+            const triangle_side cut = {k, i};
+            triangle_side beyond;
             // Every cut belongs to two triangles and is noted at one of them.
             if ((part->real >> i & 1) == 0 && part->corner[i] < part->corner[(i + 1) % 3] &&
-                find_beyond(parts, k, i, &part->beside[i])) {
+                find_beyond(parts, cut, &beyond)) {
                 part->kites = (uint8_t)(part->kites | 1 << i);
+                part->beside[i] = apex_over(parts, beyond);
+                part->apex[i] = apex_over(parts, cut);
             }
         }
     }
@@ -292,7 +328,7 @@ void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, in
     const ht_vec2 *v = hti_convex_part_vertices(parts, part);
     view_nothing(parts, out);
     const hti_dvec a = local(out, v[part->corner[side]]), b = local(out, v[part->corner[(side + 1) % 3]]);
-    const hti_dvec p = local(out, v[part->corner[(side + 2) % 3]]), q = local(out, v[part->beside[side]]);
+    const hti_dvec p = local(out, v[part->apex[side]]), q = local(out, v[part->beside[side]]);
     const hti_dvec cut = hti_dvec_minus(b, a), up = {-cut.y, cut.x}, middle = hti_dvec_along(a, 0.5, cut);
     const double above = seam_quad_height(a, b, p, hti_dvec_cross(cut, hti_dvec_minus(p, a)));
     const double below = seam_quad_height(a, b, q, hti_dvec_cross(hti_dvec_minus(q, a), cut));

@@ -3,7 +3,7 @@
 // A polygon is split into triangles, a polyline into segments; every other shape is one convex body. The union of the
 // parts' open interiors, less a few cuts, is the shape's interior: a point on a cut (a side that two triangles share)
 // is in no triangle's interior, so every cut has a seam quad of its own, a convex part that lies across it within the
-// two triangles.
+// two triangles, or within what is beyond them where they are slivers.
 //
 // Coordinates are doubles relative to a local origin near the shapes, so that what is computed from them is as accurate
 // far away from (0, 0) as near it.
@@ -23,10 +23,11 @@ typedef struct hti_convex_part {
     uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
     uint8_t place[2];   // of a segment: the number of the place at which it starts or ends instead; 0 for none
     uint16_t
-        beside[3];  // of a side of the shape: the vertex before corner i, or its only neighbour again; of a cut: the
-                    // vertex opposite, beyond it
-    uint8_t kind;   // hti_convex_kind
-    uint8_t real;   // bits of the sides that are sides of the shape, not cuts
+        beside[3];    // of a side of the shape: the vertex before corner i, or its only neighbour again; of a cut: the
+                      // vertex up to which its seam quad may extend beyond it,
+    uint16_t apex[3]; // and on this side of it
+    uint8_t kind;     // hti_convex_kind
+    uint8_t real;     // bits of the sides that are sides of the shape, not cuts
     uint8_t convex; // of triangles and segments: corners that count as this part's: at which the polygon's boundary has
                     // a convex corner that side i starts from, or at which a polyline's joint is
     uint8_t kites;  // bits of the cuts whose seam quad this part stands for

@@ -316,6 +316,33 @@ static void no_pocket_is_nearer(void **state) {
     }
 }
 
+static float moved_by_ulps(uint64_t *random, float x) {
+    return hti_float(hti_bits(x) + (uint32_t)random_below(random, 3) - 1);
+}
+
+// Corners that are nearly on one line make triangles without height, through which a point went into the polygon: along the
+// half-plane's border, which crosses where they are cut off.
+static void a_sliver_is_no_way_out(void **state) {
+    (void)state;
+    static const float x[] = {-1.0f, 4.0f, 1.0f}, y[] = {-2.0f, 1.0f, 3.0f};
+    const int32_t end = 6;
+    const ht_shape point = HT_SHAPE(((ht_vec2){-1.0f, 4.0f}));
+    uint64_t random = 3;
+    for (int i = 0; i < 20000; i++) {
+        float u[3], w[3];
+        for (int k = 0; k < 3; k++) {
+            u[k] = moved_by_ulps(&random, x[k]);
+            w[k] = moved_by_ulps(&random, y[k]);
+        }
+        const ht_vec2 v[] = {{u[0], w[0]}, {u[1], w[0]}, {u[1], w[1]}, {u[2], w[1]}, {u[2], w[2]}, {u[0], w[2]}};
+        const ht_shape members[] = {HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL})),
+                                    HT_SHAPE(((ht_halfplane){{2.0f, -3.0f}, -8.0f}))};
+        const ht_shape all = HT_SHAPE(((ht_compound){members, 2}));
+        const ht_separation s = ht_distance(&point, &all);
+        assert_true(!s.is_bound && s.distance < -1.8027f && s.distance > -1.8028f); // to the wall's corner
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exact_fit_is_found),
@@ -332,6 +359,7 @@ int main(void) {
         cmocka_unit_test(single_members_are_as_deep_as_alone),
         cmocka_unit_test(half_planes_are_compared_exactly),
         cmocka_unit_test(no_pocket_is_nearer),
+        cmocka_unit_test(a_sliver_is_no_way_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
