@@ -64,11 +64,15 @@ int hti_crossings_meet_straight_circle(const hti_piece *line, const hti_piece *c
     return count;
 }
 
+static ht_vec2 center_of_circle(const hti_piece *e) {
+    return (ht_vec2){(float)e->center.x, (float)e->center.y};
+}
+
 int hti_crossings_meet_circles(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
     const bool larger = e->radius > f->radius;
     const float maximum = larger ? e->radius : f->radius, minimum = larger ? f->radius : e->radius;
-    const int outer = hti_xpoint_disc_sign(&e->a, &f->a, maximum, minimum),
-              inner = hti_xpoint_disc_sign(&e->a, &f->a, maximum, -minimum);
+    const ht_vec2 c = center_of_circle(e), other = center_of_circle(f);
+    const int outer = hti_disc(c, other, maximum, minimum), inner = hti_disc(c, other, maximum, -minimum);
     if (outer > 0 || inner < 0) {
         return 0;
     }

@@ -134,8 +134,10 @@ static bool is_found_once(const hti_found *list, int n, int i) {
 static bool is_answered(const hti_crossing_pair *q, hti_found *list, int n, int i) {
     hti_found *x = &list[i];
     const bool is_plain = q->is_simple && !x->meeting.is_vertex && !x->meeting.shared;
-    const bool is_inside = is_plain && ((x->e->exact && x->f->exact) || is_found_once(list, n, i));
-    return is_inside || hti_crossings_is_first_to_find(q, x);
+    if (is_plain && ((x->e->exact && x->f->exact) || is_found_once(list, n, i))) {
+        return true;
+    }
+    return q->met != NULL ? hti_crossings_is_first_at_vertex(q, x) : hti_crossings_is_first_to_find(q, x);
 }
 
 void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {

@@ -163,17 +163,28 @@ typedef struct hti_found {
     double near; // the larger one of their edges
 } hti_found;
 
+/// The vertices that pairs of edges have found, of two convex borders of segments between floats.
+enum { HTI_MET_VERTICES = 16 };
+typedef struct hti_met_vertices {
+    int count;
+    hti_dvec at[HTI_MET_VERTICES];
+} hti_met_vertices;
+
 /// Two shapes whose borders are compared.
 typedef struct hti_crossing_pair {
     hti_border_outline a, b;
-    bool is_plain;  // whether all edges of both are segments between floats
-    bool is_simple; // whether each has a single border that does not meet itself
-    ht_box window;  // around B's border, for A's edges
+    bool is_plain;         // whether all edges of both are segments between floats
+    bool is_simple;        // whether each has a single border that does not meet itself
+    ht_box window;         // around B's border, for A's edges
+    hti_met_vertices *met; // NULL unless both are convex borders of segments between floats
 } hti_crossing_pair;
 
 /// Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a
 /// stretch.
 bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x);
+
+/// The same for a place that is a vertex of two convex borders of segments between floats, of pairs in order.
+bool hti_crossings_is_first_at_vertex(const hti_crossing_pair *q, hti_found *x);
 
 /// Whether the place is a crossing; sets whether it ends a shared stretch.
 bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x);

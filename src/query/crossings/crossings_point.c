@@ -4,6 +4,7 @@
 // again for segments and circles with bounds that follow from the sizes of what is added: u = 2^-53, a difference of
 // floats errs by u of itself, a product of two of them by 3 u, a sum of two products by 5 u of the sum of their sizes.
 // Corners of oriented boxes are rounded before, by 4 u of their parts' sizes at most (start_error, way_error). What even that leaves open is decided by integers (crossings_concurrent.c).
+#include "exact/doubled.h"
 #include "query/crossings/crossings_internal.h"
 
 // Whether every number within `error` of x rounds to the same float.
@@ -147,6 +148,34 @@ static bool place_of_circles(const hti_piece *e, const hti_piece *f, int root, b
     return true;
 }
 
+// Computes c + r d / reach for a reach r + s or r - s. Quotients err by 4 u, sums by u of themselves; the quotient is exact
+// where all are floats and its product with the reach is r d: neither product of two floats is rounded.
+static double touch_along(double c, double r, double d, double reach, bool is_exact, double *error) {
+    const double way = r * d / reach, at = c + way;
+    const bool is_known = is_exact && hti_is_float(d) && hti_is_float(way) && way * reach == r * d;
+    *error = (is_known ? 0.0 : 0x1p-50 * hti_abs(way)) + 0x1p-52 * hti_abs(at);
+    return at;
+}
+
+// Finds where two circles touch, which they are known to do: from outside or from inside, whichever their distance is
+// like; false where the smaller one is too small to tell.
+static bool touch_of_circles(const hti_piece *e, const hti_piece *f, bounded_place *out) {
+    const ht_vec2 c = hti_vec2_finite(e->center), other = hti_vec2_finite(f->center);
+    const hti_dvec d = hti_dvec_minus(f->center, e->center);
+    const double r = e->reach, s = f->reach, squares = r * r + s * s;
+    if (!(r * s > 0x1p-40 * squares)) {
+        return false;
+    }
+    const double signed_s = hti_dvec_dot(d, d) > squares ? s : -s;
+    double reach = 0.0;
+    hti_dvec way;
+    const bool is_reach_exact = hti_is_exact_reach((float)r, (float)signed_s, &reach) && hti_is_float(reach);
+    const bool is_exact = is_reach_exact && hti_is_exact_between(c, other, &way);
+    out->at.x = touch_along(e->center.x, r, d.x, reach, is_exact, &out->error.x);
+    out->at.y = touch_along(e->center.y, r, d.y, reach, is_exact, &out->error.y);
+    return true;
+}
+
 static bool is_segment_piece(const hti_piece *e) {
     return e->kind == HTI_STRAIGHT && e->plane == NULL && e->starts && e->ends;
 }
@@ -154,6 +183,9 @@ static bool is_segment_piece(const hti_piece *e) {
 // Computes a place again, where both pieces are segments or circles.
 static bool compute_place(const hti_intersection *m, const hti_piece *e, const hti_piece *f, bounded_place *out) {
     hti_crossings_put_in_order(&e, &f);
+    if (e->kind == HTI_CIRCLE && f->kind == HTI_CIRCLE && m->root == 0) {
+        return touch_of_circles(e, f, out);
+    }
     if (e->kind == HTI_CIRCLE && f->kind == HTI_CIRCLE) {
         return place_of_circles(e, f, m->root, out);
     }

@@ -60,6 +60,33 @@ static hti_dvec intersection_of(const hti_piece *e, const hti_piece *f) {
     return by_second ? position_on(f, e) : position_on(e, f);
 }
 
+static ht_vec2 start_of_plain(const hti_piece *e) {
+    return (ht_vec2){(float)e->a.x[0], (float)e->a.y[0]};
+}
+static ht_vec2 end_of_plain(const hti_piece *e) {
+    return (ht_vec2){(float)e->b.x[0], (float)e->b.y[0]};
+}
+
+// Finds the stretch that two plain pieces with a length on one line share. The order along it is that of coordinates.
+static int meet_plain_collinear(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+    const ht_vec2 a = start_of_plain(e), b = end_of_plain(e);
+    const int way = hti_lexicographic(a, b);
+    const bool along = way == hti_lexicographic(start_of_plain(f), end_of_plain(f));
+    const ht_vec2 f_a = along ? start_of_plain(f) : end_of_plain(f), f_b = along ? end_of_plain(f) : start_of_plain(f);
+    const bool starts_later = hti_lexicographic(a, f_a) == way, ends_earlier = hti_lexicographic(f_b, b) == way;
+    const hti_xpoint *const start = starts_later ? (along ? &f->a : &f->b) : &e->a;
+    const hti_xpoint *const end = ends_earlier ? (along ? &f->b : &f->a) : &e->b;
+    const int length = way * hti_lexicographic(starts_later ? f_a : a, ends_earlier ? f_b : b);
+    if (length < 0) {
+        return 0;
+    }
+    out[0] = shared_meeting_at(start, length > 0);
+    if (length > 0) {
+        out[1] = shared_meeting_at(end, true);
+    }
+    return 1 + (length > 0);
+}
+
 // Returns the sign of the side of a plain piece's line that an end of another piece is on, by the filter of hti_orient;
 // 0 when it is uncertain.
 static int rough_side(const hti_piece *line, double x, double y) {
@@ -67,14 +94,68 @@ static int rough_side(const hti_piece *line, double x, double y) {
     return s - t > HTI_BOUND_ORIENT * bound ? 1 : t - s > HTI_BOUND_ORIENT * bound ? -1 : 0;
 }
 
-// Returns for two plain pieces 1 where they certainly cross, -1 where they certainly do not meet, else 0.
-static int meet_plain(const hti_piece *e, const hti_piece *f) {
-    const int of_e = rough_side(f, e->a.x[0], e->a.y[0]) * rough_side(f, e->b.x[0], e->b.y[0]);
-    if (of_e > 0) {
-        return -1;
+static end_sides rough_sides(const hti_piece *e, const hti_piece *f) {
+    return (end_sides){rough_side(f, e->a.x[0], e->a.y[0]), rough_side(f, e->b.x[0], e->b.y[0])};
+}
+
+// Decides what is uncertain of them.
+static void decide_sides(end_sides *sides, const hti_piece *e, const hti_piece *f) {
+    const ht_vec2 a = start_of_plain(f), b = end_of_plain(f);
+    sides->a = sides->a != 0 ? sides->a : hti_exact_orient_sign(a, b, start_of_plain(e));
+    sides->b = sides->b != 0 ? sides->b : hti_exact_orient_sign(a, b, end_of_plain(e));
+}
+
+// Returns an end of one piece that is on the other's line, of two that have a place in common and are not on one line; or
+// NULL.
+static const hti_xpoint *end_on_other(const hti_piece *e, const hti_piece *f, end_sides on_f, end_sides on_e) {
+    return on_f.a == 0 ? &e->a : on_f.b == 0 ? &e->b : on_e.a == 0 ? &f->a : on_e.b == 0 ? &f->b : NULL;
+}
+
+// Finds where two pieces meet, one of which is a point.
+static int meet_point(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+    const bool first = hti_is_point_piece(e);
+    const hti_xpoint *p = first ? &e->a : &f->a;
+    out[0] = shared_meeting_at(p, false);
+    return hti_crossings_is_on_straight(first ? f : e, p);
+}
+
+// Finds where two plain pieces meet, some end of which may be on the other's line.
+static int meet_plain_exactly(const hti_piece *e, const hti_piece *f, end_sides on_f, end_sides on_e,
+                              hti_intersection out[2]) {
+    if (hti_is_point_piece(e) || hti_is_point_piece(f)) {
+        return meet_point(e, f, out);
     }
-    const int of_f = rough_side(e, f->a.x[0], f->a.y[0]) * rough_side(e, f->b.x[0], f->b.y[0]);
-    return of_f > 0 ? -1 : of_e < 0 && of_f < 0;
+    decide_sides(&on_f, e, f);
+    if (on_f.a == 0 && on_f.b == 0) {
+        return meet_plain_collinear(e, f, out);
+    }
+    decide_sides(&on_e, f, e);
+    if (on_f.a * on_f.b > 0 || on_e.a * on_e.b > 0) {
+        return 0;
+    }
+    const hti_xpoint *const vertex = end_on_other(e, f, on_f, on_e);
+    out[0] = vertex != NULL ? shared_meeting_at(vertex, false) : (hti_intersection){.at = intersection_of(e, f)};
+    return 1;
+}
+
+// Finds where two plain pieces meet.
+static int meet_plain(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+    const end_sides on_f = rough_sides(e, f);
+    if (on_f.a * on_f.b > 0) {
+        return 0;
+    }
+    const end_sides on_e = rough_sides(f, e);
+    if (on_e.a * on_e.b > 0) {
+        return 0;
+    }
+    if (on_f.a * on_f.b == 0 || on_e.a * on_e.b == 0) {
+        return meet_plain_exactly(e, f, on_f, on_e, out);
+    }
+    out[0].at = intersection_of(e, f);
+    out[0].shared = false;
+    out[0].is_vertex = false;
+    out[0].root = 0;
+    return 1;
 }
 
 static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti_intersection out[2]) {
@@ -82,11 +163,7 @@ static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti
     if (on_e.a * on_e.b > 0 || on_f.a * on_f.b > 0) {
         return 0;
     }
-    const hti_xpoint *vertex = on_f.a == 0   ? &e->a
-                               : on_f.b == 0 ? &e->b
-                               : on_e.a == 0 ? &f->a
-                               : on_e.b == 0 ? &f->b
-                                             : NULL;
+    const hti_xpoint *const vertex = end_on_other(e, f, on_f, on_e);
     if (vertex != NULL) {
         out[0] = shared_meeting_at(vertex, false);
     } else {
@@ -129,21 +206,11 @@ static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, ht
 }
 
 int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
-    const int certain = e->plain && f->plain ? meet_plain(e, f) : 0;
-    if (certain > 0) {
-        out[0].at = intersection_of(e, f);
-        out[0].shared = false;
-        out[0].is_vertex = false;
-        out[0].root = 0;
-    }
-    if (certain != 0) {
-        return certain > 0;
+    if (e->plain && f->plain) {
+        return meet_plain(e, f, out);
     }
     if (hti_is_point_piece(e) || hti_is_point_piece(f)) {
-        const bool first = hti_is_point_piece(e);
-        const hti_xpoint *p = first ? &e->a : &f->a;
-        out[0] = shared_meeting_at(p, false);
-        return hti_crossings_is_on_straight(first ? f : e, p);
+        return meet_point(e, f, out);
     }
     const int turn = hti_xpoint_cross_sign(&e->d, &hti_xpoint_zero, &f->d);
     if (turn != 0) {

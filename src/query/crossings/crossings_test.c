@@ -530,6 +530,35 @@ static void members_are_numbered_on(void **test) {
     }
 }
 
+// A parabola between integers and its chord: every vertex is the end of two stretches, of more vertices than are kept.
+// Repeated vertices and such on a side change nothing.
+static void convex_borders_share_each_vertex_once(void **test) {
+    (void)test;
+    enum { N = 41 };
+    ht_vec2 hill[N], slow[2 * N + 1];
+    for (int i = 0; i < N; i++) {
+        hill[i] = (ht_vec2){(float)(i - 20), (float)((i - 20) * (i - 20))};
+        slow[2 * i] = slow[2 * i + 1] = hill[i];
+    }
+    slow[2 * N] = (ht_vec2){3.0f, 400.0f};
+    const ht_shape fast = HT_SHAPE(((ht_convex){hill, N, 0.0f})), same = HT_SHAPE(((ht_convex){slow, 2 * N + 1, 0.0f}));
+    ht_crossing found[N];
+    for (int k = 0; k < 4; k++) {
+        const ht_shape *const a = k % 2 == 0 ? &fast : &same, *const b = k < 2 ? &fast : &same;
+        assert_int_equal(ht_crossings(a, b, found, N), N);
+        for (int i = 0, seen[N] = {0}; i < N; i++) {
+            const int at = (int)found[i].at.x + 20;
+            assert_true(found[i].shared && found[i].at.y == hill[at].y && seen[at]++ == 0);
+        }
+        assert_int_equal(ht_crossings(a, b, NULL, 0), N);
+    }
+    for (int i = 0; i < N; i++) { // by its vertices alone
+        const ht_shape to = HT_SHAPE(((ht_segment){hill[i], {hill[i].x, -9.0f}}));
+        assert_int_equal(ht_crossings(&same, &to, found, N), 1);
+        assert_true(found[0].at.x == hill[i].x && found[0].at.y == hill[i].y && !found[0].shared);
+    }
+}
+
 static void shapes_that_are_not_answerable_meet_nothing(void **test) {
     (void)test;
     const ht_shape good = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, 1.0f}));
@@ -556,6 +585,7 @@ int main(void) {
         cmocka_unit_test(crossings_agree_with_relation_and_containment),
         cmocka_unit_test(rounded_members_meet_as_alone),
         cmocka_unit_test(members_are_numbered_on),
+        cmocka_unit_test(convex_borders_share_each_vertex_once),
         cmocka_unit_test(shapes_that_are_not_answerable_meet_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
