@@ -375,15 +375,16 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
         return false;
     }
     const double speed_error = 0x1p-23 * (hti_abs(all->d.x) + hti_abs(all->d.y)); // its normal is of floats
-    if (at.depth >= 0.0 && at.speed > speed_error && at.depth + at.speed > 0.5 * all->slack) {
+    const bool leads_behind = at.depth >= 0.0 && at.speed > speed_error && at.depth + at.speed > 0.5 * all->slack;
+    if (leads_behind && hti_cast_slide_gets_deep(all->reach - at.depth, at.speed, all->d, all->reach - all->slack)) {
         return slide_stop_along(all, &at, false, out);
     }
     // M_s is behind that side, too; the radius made smaller is rounded by less than a sixteenth of the slack
-    if (at.depth + hti_larger(at.speed + speed_error, 0.0) < 0.9 * all->slack) {
+    if (!leads_behind && at.depth + hti_larger(at.speed + speed_error, 0.0) < 0.9 * all->slack) {
         return false;
     }
     const bool of_a = (double)s->a->hull.radius >= 2.0 * all->slack;
-    const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);
+    const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, (leads_behind ? 0.5 : 1.0) * all->slack);
     const ht_shape *const a = of_a ? &less : s->shape_a, *const b = of_a ? s->shape_b : &less;
     const ht_cast_hit hit = s->ask(a, s->delta, b, HT_START_REPORT);
     const hti_dvec n = {(double)hit.normal.x, (double)hit.normal.y};

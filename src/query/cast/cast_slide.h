@@ -23,6 +23,13 @@ hti_dvec hti_cast_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds)
 /// part `needs` of it.
 bool hti_cast_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs);
 
+/// Whether a round body that meets another one surely gets within `limit` of its core by the motion d: it does if the cores,
+/// which are `apart`, are no more than the two points that are nearest, to which it leads by `speed`.
+static inline bool hti_cast_slide_gets_deep(double apart, double speed, hti_dvec d, double limit) {
+    const double square = hti_dvec_dot(d, d), nearest = apart * speed < square ? apart * speed / square : 1.0;
+    return !(apart > 0.0) || apart * (apart - 2.0 * nearest * speed) + nearest * nearest * square < limit * limit;
+}
+
 /// The distance of a pair, once it is known.
 typedef struct hti_slide_distance {
     bool is_known;

@@ -7,9 +7,10 @@
 // Sharp (r is 0): the sides of M that cast_slide.c computes are four, each twice with the same bits, and are computed here
 // in the same way.
 //
-// Round: only a touch at a side of M, and what misses a disc of radius r less 0.9 slacks, are decided. The former has the
-// distance 0 and an exact normal. The latter misses, too, the disc that cast_slide.c casts: its radius, r less the slack and
-// rounded, is at most r - 0.9375 slacks, as the slack is at least 2^-20 r. Errors are 2^-50 of numbers below 2^41 slacks.
+// Round: only a touch at a side of M, and what misses a disc of radius r less 0.9 slacks, are decided. The former
+// has the distance 0 and an exact normal, and leads deep even if it is that of a corner. The latter misses, too, the
+// disc that cast_slide.c casts: its radius, r less the slack and rounded, is at most r - 0.9375 slacks, as the slack
+// is at least 2^-20 r. Errors are 2^-50 of numbers below 2^41 slacks.
 #include "query/cast/cast_slide_box.h"
 
 #include "base/vec2.h"
@@ -245,6 +246,9 @@ static hti_box_finding slide_round(const hti_slide_box *s, const ht_box *b, hti_
     if (out->start == HT_TOUCH) {
         const double speed = approach(nearest.x, d.x) + approach(nearest.y, d.y);
         if (speed > 0x1p-23 * hti_dvec_size(d) && speed > 0.5 * s->slack) {
+            if (!hti_cast_slide_gets_deep((double)s->a.radius, speed, d, (double)s->a.radius - s->slack)) {
+                return HTI_SLIDE_UNKNOWN;
+            }
             out->normal = (ht_vec2){nearest.x > 0.0   ? -1.0f
                                     : nearest.x < 0.0 ? 1.0f
                                                       : 0.0f,

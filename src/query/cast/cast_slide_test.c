@@ -215,10 +215,31 @@ static void what_lies_inside_is_stopped_beside_edges(void **unused) {
     assert_true(held > OVERLAPS && freed > OVERLAPS);
 }
 
+// A disc that touches a segment's end, or a box's corner, and goes along it, a little towards it: that bends away, and the
+// disc stays in it by less than the slack. It was stopped as by a straight wall, which only far into it is one.
+static void round_corners_are_passed_along(void **unused) {
+    (void)unused;
+    uint64_t state = 6;
+    int towards = 0;
+    for (int i = 0; i < OVERLAPS; i++) {
+        const float size = random_number(&state, 0.2f, 1.0f), length = random_number(&state, 0.5f, 4.0f);
+        const ht_rot out = ht_rot_make(random_number(&state, -3.14f, 3.14f));
+        const ht_rot way = ht_rot_make(random_number(&state, -0x1p-18f, 0x1p-18f));
+        const ht_vec2 end = {random_number(&state, -2.0f, 2.0f), random_number(&state, -2.0f, 2.0f)};
+        const ht_shape disc = HT_SHAPE(((ht_circle){{end.x + size * out.c, end.y + size * out.s}, size}));
+        const ht_shape segment = HT_SHAPE(((ht_segment){end, {end.x - out.c, end.y - out.s}}));
+        const ht_vec2 delta = {length * (-out.s * way.c - out.c * way.s), length * (out.c * way.c - out.s * way.s)};
+        towards += way.s > 0x1p-19f;
+        assert_false(ht_cast(&disc, delta, &segment, HT_START_SLIDE).hit);
+        assert_false(ht_cast(&segment, (ht_vec2){-delta.x, -delta.y}, &disc, HT_START_SLIDE).hit);
+    }
+    assert_true(towards > OVERLAPS / 8);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ways_out_that_are_as_short_let_go),
-                                       cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
-                                       cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored),
-                                       cmocka_unit_test(what_lies_inside_is_stopped_beside_edges)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_out_that_are_as_short_let_go), cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
+        cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored),
+        cmocka_unit_test(what_lies_inside_is_stopped_beside_edges), cmocka_unit_test(round_corners_are_passed_along)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
