@@ -24,43 +24,54 @@ typedef struct ray_outline {
     uint64_t left, right, all;
 } ray_outline;
 
-static inline vec4f largest_of_four(vec4f a) {
-    const vec4f two = vec4f_max(a, vec4f_high(a, a)), both = vec4f_max(two, vec4f_swap(two));
-    return vec4f_low(both, both);
-}
-
 // Returns by how much the numbers change when `large` is added and taken away.
 static inline vec4f off_coarse_grid(vec4f v, vec4f large) {
     return v - (v + large - large);
 }
 
+static inline vec4f off_coarse_grid_of_four(const ht_vec2 *v, vec4f large) {
+    return vec4f_or(off_coarse_grid(vec4f_load(v), large), off_coarse_grid(vec4f_load(v + 2), large));
+}
+
+typedef struct outline_line {
+    vec4f o, dx, dy; // o: the origin, twice
+} outline_line;
+
+// Adds the sides of four vertices from number i on, and their distances to the largest of those before.
+static inline void add_four_vertices(const outline_line *r, int32_t i, ray_outline *out, vec4f *size) {
+    const vec4f low = vec4f_load(&out->v[i]) - r->o, high = vec4f_load(&out->v[i + 2]) - r->o;
+    const vec4f p = r->dx * vec4f_odd(low, high), q = r->dy * vec4f_even(low, high);
+    *size = vec4f_max(vec4f_max(hti_ray_abs4(low), hti_ray_abs4(high)), *size);
+    out->left |= (uint64_t)(unsigned)vec4f_less_bits(q, p) << i;
+    out->right |= (uint64_t)(unsigned)vec4f_less_bits(p, q) << i;
+}
+
 // Computes the outline of at least 4 vertices, four at a time; the last four may repeat some. Returns false off the
 // grid.
 HTI_INLINE bool outline_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, ray_outline *out) {
-    const vec4f whole = vec4f_load(&ray->origin), o = vec4f_low(whole, whole), d = vec4f_high(whole, whole);
-    const vec4f dx = vec4f_even(d, d), dy = vec4f_odd(d, d), zero = vec4f_splat(0.0f);
+    const vec4f whole = vec4f_load(&ray->origin), zero = vec4f_splat(0.0f);
+    const outline_line r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
     const int32_t last = count - 4;
     vec4f size = zero;
-    uint64_t left = 0, right = 0;
-    for (int32_t k = 0; k < count; k += 4) {
-        const int32_t i = k < last ? k : last;
-        const vec4f low = vec4f_load(&v[i]) - o, high = vec4f_load(&v[i + 2]) - o;
-        const vec4f p = dx * vec4f_odd(low, high), q = dy * vec4f_even(low, high);
-        size = vec4f_max(vec4f_max(hti_ray_abs4(low), hti_ray_abs4(high)), size);
-        left |= (uint64_t)(unsigned)vec4f_less_bits(q, p) << i;
-        right |= (uint64_t)(unsigned)vec4f_less_bits(p, q) << i;
+    *out = (ray_outline){v, count, 0, 0, UINT64_MAX >> (64 - count)};
+    add_four_vertices(&r, 0, out, &size);
+    add_four_vertices(&r, last, out, &size);
+    for (int32_t i = 4; i < last; i += 4) {
+        add_four_vertices(&r, i, out, &size);
     }
-    const vec4f large = largest_of_four(size) * 0x1p15f, long_way = largest_of_four(hti_ray_abs4(d)) * 0x1p14f;
-    vec4f lost = vec4f_or(off_coarse_grid(o, large), off_coarse_grid(d, long_way)); // the bits of what is not 0
-    for (int32_t k = 0; k < count; k += 4) {
-        const int32_t i = k < last ? k : last;
-        const vec4f a = off_coarse_grid(vec4f_load(&v[i]), large), b = off_coarse_grid(vec4f_load(&v[i + 2]), large);
-        lost = vec4f_or(lost, vec4f_or(a, b));
+    // the larger numbers of the vertices and of the direction, twice each, and how far they are multiples of a unit
+    const vec4f four = hti_ray_abs4(whole),
+                both = vec4f_low(vec4f_max(size, vec4f_high(size, size)), vec4f_high(four, four));
+    const vec4f large = vec4f_max(both, vec4f_swap(both)) * (vec4f){0x1p15f, 0x1p15f, 0x1p14f, 0x1p14f};
+    const vec4f reach = vec4f_low(large, large);
+    vec4f lost =
+        vec4f_or(off_coarse_grid(whole, large), off_coarse_grid_of_four(v, reach)); // the bits of what is not 0
+    lost = vec4f_or(lost, off_coarse_grid_of_four(v + last, reach));
+    for (int32_t i = 4; i < last; i += 4) {
+        lost = vec4f_or(lost, off_coarse_grid_of_four(v + i, reach));
     }
-    *out = (ray_outline){v, count, left, right, UINT64_MAX >> (64 - count)};
-    const vec4f small = vec4f_less(vec4f_max(large, long_way), vec4f_splat(0x1p60f));
-    const vec4f big = vec4f_less(vec4f_splat(0x1p-40f), vec4f_min(large, long_way));
-    return vec4f_bits(vec4f_and(vec4f_equal(lost, zero), vec4f_and(small, big))) == 15;
+    const vec4f fair = vec4f_and(vec4f_less(large, vec4f_splat(0x1p60f)), vec4f_less(vec4f_splat(0x1p-40f), large));
+    return vec4f_bits(vec4f_and(vec4f_equal(lost, zero), fair)) == 15;
 }
 
 // The two edges by which the line crosses from the vertices on one of its sides to the others and back, one in each lane:
@@ -101,16 +112,15 @@ HTI_INLINE bool find_crossed_sides(const ray_outline *g, vec2d o, crossed_sides 
 
 // Whether the direction of an edge, or its opposite, is one between those of a corner's sides a and b: then the line
 // through the corner along it has all other vertices on one side.
-static HTI_NOINLINE int has_edge_between(const ray_outline *g, vec2d a, vec2d b) {
+static HTI_NOINLINE int has_edge_between(const ht_vec2 *v, int32_t count, vec2d a, vec2d b) {
     const vec4f ax = vec4f_splat((float)a[0]), ay = vec4f_splat((float)a[1]), zero = vec4f_splat(0.0f);
     const vec4f bx = vec4f_splat((float)b[0]), by = vec4f_splat((float)b[1]);
-    const int32_t last = g->count - 4;
+    const int32_t last = count - 4;
     int between = 0;
-    for (int32_t k = 0; k < g->count; k += 4) {
+    for (int32_t k = 0; k < count; k += 4) {
         const int32_t i = k < last ? k : last;
-        const vec4f low = vec4f_load(&g->v[i]), high = vec4f_load(&g->v[i + 2]),
-                    low_edge = vec4f_load(&g->v[i + 1]) - low;
-        const vec4f high_edge = vec4f_load_two(&g->v[i + 3], &g->v[i == last ? 0 : i + 4]) - high;
+        const vec4f low = vec4f_load(&v[i]), high = vec4f_load(&v[i + 2]), low_edge = vec4f_load(&v[i + 1]) - low;
+        const vec4f high_edge = vec4f_load_two(&v[i + 3], &v[i == last ? 0 : i + 4]) - high;
         const vec4f ex = vec4f_even(low_edge, high_edge), ey = vec4f_odd(low_edge, high_edge);
         const vec4f from_a = ax * ey - ay * ex, to_b = ex * by - ey * bx, sign = vec4f_and(to_b, vec4f_splat(-0.0f));
         between |= vec4f_less_bits(zero, vec4f_min(vec4f_xor(from_a, sign), hti_ray_abs4(to_b)));
@@ -138,7 +148,7 @@ HTI_INLINE bool may_face_by_other_edge(const ray_outline *g, const crossed_sides
     int between = 0;
     for (int k = 0; k < 2 && turned != 0; k++) {
         const vec2d c = {s->cx[k], s->cy[k]}, a = {s->ax[k], s->ay[k]};
-        between |= (turned >> k & 1) != 0 && has_edge_between(g, k == 0 ? c : a, k == 0 ? a : c) != 0;
+        between |= (turned >> k & 1) != 0 && has_edge_between(g->v, g->count, k == 0 ? c : a, k == 0 ? a : c) != 0;
     }
     return between != 0;
 }
