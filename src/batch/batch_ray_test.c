@@ -174,6 +174,22 @@ static void words_of_polygons(void **unused) {
     assert_true(ht_simd_use(before));
 }
 
+// Discs on a grid whose lines leave them within a denormal float of where they enter, beside tangents.
+static void fractions_without_digits(void **unused) {
+    (void)unused;
+    const ht_simd before = ht_simd_in_use();
+    for (size_t i = 0; i < MANY; i++) {
+        const float unit = i % 3 == 0 ? 1.0f : 0x1p-41f;
+        const ht_circle s = {{100.0f * unit, (float)(i % 7) * unit}, 5.0f * unit};
+        const ht_ray ray = {{0.0f, 0.0f}, {i % 3 == 2 ? 1.0f : 0x1p112f, 0.0f}};
+        all.shape[i] = HT_SHAPE(s);
+        memcpy((char *)(all.row + 1) + i * sizeof s, &s, sizeof s);
+        memcpy(&rays()[i], &ray, sizeof ray);
+    }
+    check(rows_from(HT_CIRCLE, 0), 0, MANY, NULL, NULL);
+    assert_true(ht_simd_use(before));
+}
+
 static void every_count(void **unused) {
     (void)unused;
     const ht_simd before = ht_simd_in_use();
@@ -211,6 +227,7 @@ static void what_is_no_batch(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_ray_as_ht_raycast), cmocka_unit_test(words_of_polygons),
-                                       cmocka_unit_test(every_count), cmocka_unit_test(what_is_no_batch)};
+                                       cmocka_unit_test(fractions_without_digits), cmocka_unit_test(every_count),
+                                       cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

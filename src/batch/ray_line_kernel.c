@@ -1,5 +1,6 @@
 // ray_line_kernel.c: rays against segments and convex polygons by the methods of query/ray/ray_segment.c and
 // ray_convex.c, which derive the bounds. Masks choose a polygon's two crossed edges among all, vertex by vertex.
+#include "base/vec/vec_numbers.h"
 #include "batch/ray_corner.h"
 
 // Finds the fractions at which rays cross segments, NaN where they do not; returns the bits of the certain lanes.
@@ -62,9 +63,14 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_ARGUMENTS) {
 typedef struct crossed_edge {
     alignas(64) float column[4][HTI_WORD];
 } crossed_edge;
-typedef struct crossed_edges {
+
+// The rays of a word that surely hit their polygons, or might, packed: half of random rays miss, and the divisions take
+// most of the time. Lanes behind the last ray are 0.
+typedef struct crossing_rays {
+    hti_rays rays;
     crossed_edge down, up;
-} crossed_edges;
+    size_t count;
+} crossing_rays;
 
 // A vertex, and whether it lies to the left of the line.
 typedef struct line_vertex {
@@ -80,27 +86,34 @@ HTI_INLINE line_vertex load_vertex(const hti_batch_operand *shapes, int k, lanes
     return (line_vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(uncertainty, vecNf_abs(right))};
 }
 
-HTI_INLINE void store_edge(crossed_edge *out, size_t i, lanes2 from, lanes2 to) {
-    vecNf_store(out->column[0] + i, from.x);
-    vecNf_store(out->column[1] + i, from.y);
-    vecNf_store(out->column[2] + i, to.x);
-    vecNf_store(out->column[3] + i, to.y);
+// Packs lanes from i on behind the n lanes before.
+HTI_INLINE void pack_lanes(float *column, vecNf a, uint64_t hit, size_t i, size_t n) {
+    vecNf_store(column + i, vecNf_splat(0.0f)); // n is not more than i
+    vecNf_store_packed(column + n, a, hit);
 }
 
-// Bits of a word's lanes: whether all sides are certain and change twice at most, and whether the line misses the
-// polygon.
+HTI_INLINE void pack_edge(crossed_edge *out, lanes2 from, lanes2 to, uint64_t hit, size_t i, size_t n) {
+    pack_lanes(out->column[0], from.x, hit, i, n);
+    pack_lanes(out->column[1], from.y, hit, i, n);
+    pack_lanes(out->column[2], to.x, hit, i, n);
+    pack_lanes(out->column[3], to.y, hit, i, n);
+}
+
+// Bits of a word's lanes: whether all sides are certain and change twice at most, whether the line misses the polygon,
+// and whether max is above 0.
 typedef struct sidedness {
-    uint64_t known, missed;
+    uint64_t known, missed, forward;
 } sidedness;
 
-// Finds the edges that lines cross. Edges are NaN at first, and stay so for a line that misses the polygon.
-HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *shapes, crossed_edges *out, size_t i) {
+// Finds the edges that lines cross, and packs the lanes, of those whose bits are set in `sharp`, that have some.
+HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *shapes, uint64_t sharp,
+                                crossing_rays *out, size_t i) {
     const lanes2 o = {vecNf_load(rays->block.column[0] + i), vecNf_load(rays->block.column[1] + i)};
     const lanes2 d = {vecNf_load(rays->block.column[2] + i), vecNf_load(rays->block.column[3] + i)};
-    const vecNf none = vecNf_splat(HTI_NAN), zero = vecNf_splat(0.0f);
+    const vecNf zero = vecNf_splat(0.0f), max = vecNf_load(rays->max + i);
     line_vertex before = load_vertex(shapes, shapes->vertices - 1, o, d, i);
     maskNf certain = before.certain, down = vecNf_less(zero, zero), twice = down;
-    lanes2 down_from = {none, none}, down_to = down_from, up_from = down_from, up_to = down_from;
+    lanes2 down_from = {zero, zero}, down_to = down_from, up_from = down_from, up_to = down_from;
     for (int k = 0; k < shapes->vertices; k++) {
         const line_vertex v = load_vertex(shapes, k, o, d, i);
         const maskNf goes_down = maskNf_without(before.left, v.left), goes_up = maskNf_without(v.left, before.left);
@@ -113,10 +126,18 @@ HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *s
         up_to = choose_lanes_point(goes_up, v.at, up_to);
         before = v;
     }
-    store_edge(&out->down, i, down_from, down_to);
-    store_edge(&out->up, i, up_from, up_to);
-    const uint64_t known = maskNf_bits(maskNf_without(certain, twice));
-    return (sidedness){known << i, (known & ~maskNf_bits(down)) << i};
+    const uint64_t known = maskNf_bits(maskNf_without(certain, twice)), crossed = maskNf_bits(down);
+    const uint64_t hit = known & crossed & sharp >> i;
+    const size_t n = out->count;
+    pack_lanes(out->rays.block.column[0], o.x, hit, i, n);
+    pack_lanes(out->rays.block.column[1], o.y, hit, i, n);
+    pack_lanes(out->rays.block.column[2], d.x, hit, i, n);
+    pack_lanes(out->rays.block.column[3], d.y, hit, i, n);
+    pack_lanes(out->rays.max, max, hit, i, n);
+    pack_edge(&out->down, down_from, down_to, hit, i, n);
+    pack_edge(&out->up, up_from, up_to, hit, i, n);
+    out->count = n + hti_bit_count(hit);
+    return (sidedness){known << i, (known & ~crossed) << i, maskNf_bits(vecNf_less(zero, max)) << i};
 }
 
 // Writes the fractions at which lines cross an edge, and the normal to its right; returns the bits of the accurate
@@ -142,29 +163,20 @@ HTI_INLINE maskNf is_between_lanes(vecNf at, vecNf other, vecNf max) {
     return maskNf_and(vecNf_less(uncertainty, size), vecNf_less(uncertainty, separation));
 }
 
-hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
-    crossed_edges crossed;
+// Answers packed rays, for which there are `room` rows; the bits are those of the packed lanes.
+HTI_INLINE hti_ray_found answer_crossing_rays(const crossing_rays *w, size_t room, ht_ray_hit *rows) {
     places at;
-    uint64_t known = 0, missed = 0, accurate = are_sharp(shapes, 2 * shapes->vertices, count), valid = 0, hit = 0;
-    for (size_t i = 0; i < count; i += LANES) {
-        const sidedness found = find_edges(rays, shapes, &crossed, i);
-        known |= found.known;
-        missed |= found.missed;
-    }
-    const uint64_t corners = ~known & accurate & hti_first_bits(count);
-    known &= accurate;
-    accurate = 0;
-    for (size_t i = 0; i < count; i += DOUBLES) {
-        accurate |= cross_line_edge(rays, &crossed.down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
-                    cross_line_edge(rays, &crossed.up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
+    uint64_t accurate = 0, clear = 0, hit = 0;
+    for (size_t i = 0; i < w->count; i += DOUBLES) {
+        accurate |= cross_line_edge(&w->rays, &w->down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
+                    cross_line_edge(&w->rays, &w->up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
     }
     const vecNf zero = vecNf_splat(0.0f);
-    for (size_t i = 0; i < count; i += LANES) {
-        span s = load_span(rays, &at, i);
-        const maskNf clear =
-            maskNf_and(is_between_lanes(s.enter, s.exit, s.max), is_between_lanes(s.exit, s.enter, s.max));
-        const uint64_t is_clear_at = maskNf_bits(clear) << i, forward = maskNf_bits(vecNf_less(zero, s.max)) << i;
-        valid |= forward & (missed | (accurate & is_clear_at));
+    for (size_t i = 0; i < w->count; i += LANES) {
+        span s = load_span(&w->rays, &at, i);
+        clear |=
+            maskNf_bits(maskNf_and(is_between_lanes(s.enter, s.exit, s.max), is_between_lanes(s.exit, s.enter, s.max)))
+            << i;
         const maskNf turned = vecNf_less(s.exit, s.enter); // clockwise
         const vecNf down = s.enter;
         const lanes2 in = {s.enter_normal.x + zero, s.enter_normal.y + zero};
@@ -173,13 +185,41 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
         s.exit = vecNf_select(turned, down, s.exit);
         s.enter_normal = choose_lanes_point(turned, (lanes2){zero - back.x, zero - back.y}, in);
         s.exit_normal = choose_lanes_point(turned, (lanes2){zero - in.x, zero - in.y}, back);
-        hit |= answer_ray_lanes(&s, rays, i, count, out);
+        hit |= answer_ray_lanes(&s, &w->rays, i, room, rows);
     }
-    uint64_t certain = known & valid;
+    return (hti_ray_found){hit, ~(accurate & clear)};
+}
+
+// Writes packed rows to the places of the bits, and misses to the others.
+HTI_INLINE void place_packed_rows(const ht_ray_hit *rows, uint64_t bits, size_t count, ht_ray_hit *out) {
+    memset(out, 0, count * sizeof *out);
+    for (; bits != 0; bits &= bits - 1) {
+        out[__builtin_ctzll(bits)] = *rows++;
+    }
+}
+
+hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
+    crossing_rays w;
+    ht_ray_hit rows[HTI_WORD];
+    const uint64_t sharp = are_sharp(shapes, 2 * shapes->vertices, count) & hti_first_bits(count);
+    sidedness all = {0, 0, 0};
+    w.count = 0;
+    for (size_t i = 0; i < count; i += LANES) {
+        const sidedness found = find_edges(rays, shapes, sharp, &w, i);
+        all = (sidedness){all.known | found.known, all.missed | found.missed, all.forward | found.forward};
+    }
+    const uint64_t crossed = all.known & ~all.missed & sharp, corners = ~all.known & sharp;
+    const bool in_place = w.count == count;
+    const hti_ray_found packed = answer_crossing_rays(&w, in_place ? count : HTI_WORD, in_place ? out : rows);
+    uint64_t hit = vec_unpacked_bits(packed.hit, crossed);
+    uint64_t certain = all.forward & sharp & (all.missed | vec_unpacked_bits(~packed.uncertain, crossed));
+    if (!in_place) {
+        place_packed_rows(rows, crossed, count, out);
+    }
     if (corners != 0) {
         const corners_found found = answer_corners(rays, shapes, corners, out);
         certain |= found.certain;
-        hit = (hit & ~corners) | found.hit;
+        hit |= found.hit;
     }
     return (hti_ray_found){hit, ~certain};
 }

@@ -2,10 +2,9 @@
 // ray_capsule_kernel.c, which derive the bounds.
 #include "batch/ray_interval.h"
 
-// Bits of a word's lanes: whether they surely miss, whether they are accurate when they do not, and whether w^2 of a
-// disc came out as 0.
+// Bits of a word's lanes: whether they surely miss, and whether they are accurate when they do not.
 typedef struct certainty {
-    uint64_t missed, accurate, tangent;
+    uint64_t missed, accurate;
 } certainty;
 
 HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
@@ -31,29 +30,33 @@ HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_batch_operand 
     const vecNd nearer = vecNd_min(vecNd_abs(enter), vecNd_abs(exit)); // rounding keeps order
     const vecNd minimum = w * nearer * 4.0;
     const maskNd accurate = maskNd_and(vecNd_less(uncertainty, square), vecNd_less(uncertainty, minimum));
-    // 0 of a tangent, else -0
-    const maskNd tangent = vecNd_less_equal(vecNd_abs(square), vecNd_splat(0.0));
-    vecNd_to_floats(out->column[HTI_RAY_GRAZE] + i, vecNd_select(tangent, vecNd_splat(0.0), vecNd_splat(-0.0)));
-    return (certainty){bits_at(vecNd_less(uncertainty, -square), i), bits_at(accurate, i), bits_at(tangent, i)};
+    return (certainty){bits_at(vecNd_less(uncertainty, -square), i), bits_at(accurate, i)};
 }
 
-// Returns the bits of the rays and discs that are on a coarse grid (hti_ray_circle_is_coarse): a number that does not
-// change when 2^14 S is added and taken away is a multiple of that sum's last bit or of half of it, more than 2^-11 S.
-static uint64_t are_on_coarse_grid(const hti_rays *rays, const hti_batch_operand *shapes, size_t count) {
-    uint64_t coarse = 0;
+// Returns the bits of tangents of discs on a coarse grid, and writes which they are. There all numbers are multiples of
+// some unit (the direction's of one of its own) and less than 2^10 times it, as those are that do not change when 2^15 S
+// is added and taken away. Then w^2 is an integer without error, and |b| below 2^22: where w is not 0, (b - w) / a and
+// (b + w) / a differ by 2^-21 of themselves and are different floats, unless these are denormal.
+static HTI_NOINLINE HTI_UNUSED uint64_t find_tangents(const hti_rays *rays, const hti_batch_operand *shapes, places *at,
+                                                      size_t count) {
+    uint64_t found = 0;
     for (size_t i = 0; i < count; i += LANES) {
         const lanes2 o = {vecNf_load(rays->block.column[0] + i), vecNf_load(rays->block.column[1] + i)};
         const lanes2 d = {vecNf_load(rays->block.column[2] + i), vecNf_load(rays->block.column[3] + i)};
         const lanes2 c = point_at(shapes, 0, i);
-        const vecNf r = lanes_at(shapes, 2, i);
-        const vecNf large =
-            (0x1p14f) * vecNf_max(vecNf_max(size_of_lanes_point(o), size_of_lanes_point(c)), vecNf_abs(r));
-        const vecNf lost = vecNf_or3(
-            off_grid_of_lanes_point(o, large), off_grid_of_lanes_point(c, large),
-            vecNf_or(off_grid_of_lanes(r, large), off_grid_of_lanes_point(d, (0x1p14f) * size_of_lanes_point(d))));
-        coarse |= maskNf_bits(vecNf_less_equal(vecNf_abs(lost), vecNf_splat(0.0f))) << i;
+        const vecNf r = lanes_at(shapes, 2, i), zero = vecNf_splat(0.0f);
+        const vecNf size = vecNf_max(vecNf_max(size_of_lanes_point(o), size_of_lanes_point(c)), vecNf_abs(r));
+        const vecNf large = (0x1p15f) * size, way = (0x1p15f) * size_of_lanes_point(d);
+        const vecNf lost = vecNf_or3(off_grid_of_lanes_point(o, large), off_grid_of_lanes_point(c, large),
+                                     vecNf_or(off_grid_of_lanes(r, large), off_grid_of_lanes_point(d, way)));
+        const vecNf exit = vecNf_load(at->column[HTI_RAY_EXIT] + i);
+        const vecNf apart = exit - vecNf_load(at->column[HTI_RAY_ENTER] + i);
+        const maskNf tangent = maskNf_and(vecNf_less_equal(vecNf_abs(vecNf_or(lost, apart)), zero),
+                                          vecNf_less(vecNf_splat(0x1p-120f), vecNf_abs(exit)));
+        vecNf_store(at->column[HTI_RAY_GRAZE] + i, vecNf_select(tangent, zero, vecNf_splat(-0.0f)));
+        found |= maskNf_bits(tangent) << i;
     }
-    return coarse;
+    return found;
 }
 
 // conj(e) v, and the sums of the sizes of its products.
@@ -150,30 +153,31 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_batch_operand
     keep_capsule_meeting(&f, &exit, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, out, i);
     const maskNd certain = maskNd_and(maskNd_and(enter.certain, exit.certain), f.turns);
     return (certainty){bits_at(maskNd_and(certain, maskNd_or(enter.missed, exit.missed)), i),
-                       bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i), 0};
+                       bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i)};
 }
 
 // Where a word's lines meet discs or capsules.
 typedef struct round_places {
     places at;
     certainty all;
-    int radius;  // the shapes' column of radii
-    bool grazes; // there is a column that tells of tangents
+    int radius; // the shapes' column of radii
 } round_places;
 
-// Answers a word. To normals 0 is added, which changes -0; where tangents are told, only to theirs.
+// Answers a word. `more` is added to normals, where 0 changes -0, and -0 nothing; `grazes` tells that there is a column
+// of it, 0 for tangents and -0 for all others.
 HTI_INLINE hti_ray_found answer_round_lanes(const hti_rays *rays, const hti_batch_operand *shapes,
-                                            const round_places *w, size_t count, ht_ray_hit *out) {
+                                            const round_places *w, size_t count, ht_ray_hit *out, float more) {
     const vecNf zero = vecNf_splat(0.0f);
+    const bool grazes = more > 0.0f;
     uint64_t clear = 0, valid = 0, hit = 0;
     for (size_t i = 0; i < count; i += LANES) {
         span s = load_span(rays, &w->at, i);
-        const vecNf more = w->grazes ? vecNf_load(w->at.column[HTI_RAY_GRAZE] + i) : zero;
-        if (w->grazes) {
-            s.relation = vecNf_select(vecNf_is_negative(more), s.relation, lanes_of_bits(HT_TOUCH));
+        const vecNf add = grazes ? vecNf_load(w->at.column[HTI_RAY_GRAZE] + i) : vecNf_splat(more);
+        if (grazes) {
+            s.relation = vecNf_select(vecNf_is_negative(add), s.relation, lanes_of_bits(HT_TOUCH));
         }
-        s.enter_normal = (lanes2){s.enter_normal.x + more, s.enter_normal.y + more};
-        s.exit_normal = (lanes2){s.exit_normal.x + more, s.exit_normal.y + more};
+        s.enter_normal = (lanes2){s.enter_normal.x + add, s.enter_normal.y + add};
+        s.exit_normal = (lanes2){s.exit_normal.x + add, s.exit_normal.y + add};
         const maskNf sized = vecNf_less(zero, lanes_at(shapes, w->radius, i));
         valid |= maskNf_bits(maskNf_and(sized, vecNf_less(zero, s.max))) << i;
         clear |= maskNf_bits(maskNf_and(is_clear_of_interval(s.enter, s.max), is_clear_of_interval(s.exit, s.max)))
@@ -183,30 +187,34 @@ HTI_INLINE hti_ray_found answer_round_lanes(const hti_rays *rays, const hti_batc
     return (hti_ray_found){hit, ~(valid & (w->all.missed | (w->all.accurate & clear)))};
 }
 
-// The fractions and normals of tangents are those of ray_circle_tangent: w is 0, and so nothing is added to b / a.
+// Answers a word of which not all lanes are accurate or miss. The fractions and normals of tangents are those of
+// ray_circle_tangent: w is 0, and so nothing is added to b / a.
+static HTI_NOINLINE HTI_UNUSED hti_ray_found answer_tangents(const hti_rays *rays, const hti_batch_operand *shapes,
+                                                             round_places *w, size_t count, ht_ray_hit *out) {
+    w->all.accurate |= find_tangents(rays, shapes, &w->at, count);
+    return answer_round_lanes(rays, shapes, w, count, out, 1.0f);
+}
+
 hti_ray_found HTI_KERNEL(hti_batch_ray_circle)(HTI_RAY_ARGUMENTS) {
     round_places w;
-    w.all = (certainty){0, 0, 0};
+    w.all = (certainty){0, 0};
     w.radius = 2;
-    w.grazes = true;
     for (size_t i = 0; i < count; i += DOUBLES) {
         const certainty c = meet_circles(rays, shapes, &w.at, i);
-        w.all = (certainty){w.all.missed | c.missed, w.all.accurate | c.accurate, w.all.tangent | c.tangent};
+        w.all = (certainty){w.all.missed | c.missed, w.all.accurate | c.accurate};
     }
-    if (w.all.tangent != 0) {
-        w.all.accurate |= w.all.tangent & are_on_coarse_grid(rays, shapes, count);
-    }
-    return answer_round_lanes(rays, shapes, &w, count, out);
+    return (~(w.all.missed | w.all.accurate) & hti_first_bits(count)) != 0
+               ? answer_tangents(rays, shapes, &w, count, out)
+               : answer_round_lanes(rays, shapes, &w, count, out, -0.0f);
 }
 
 hti_ray_found HTI_KERNEL(hti_batch_ray_capsule)(HTI_RAY_ARGUMENTS) {
     round_places w;
-    w.all = (certainty){0, 0, 0};
+    w.all = (certainty){0, 0};
     w.radius = 4;
-    w.grazes = false;
     for (size_t i = 0; i < count; i += DOUBLES) {
         const certainty c = meet_capsules(rays, shapes, &w.at, i);
-        w.all = (certainty){w.all.missed | c.missed, w.all.accurate | c.accurate, 0};
+        w.all = (certainty){w.all.missed | c.missed, w.all.accurate | c.accurate};
     }
-    return answer_round_lanes(rays, shapes, &w, count, out);
+    return answer_round_lanes(rays, shapes, &w, count, out, 0.0f);
 }

@@ -1,4 +1,5 @@
-// vec_numbers.h: operations of 32-bit numbers: they pack the lanes whose bits are set, one by one or in pairs.
+// vec_numbers.h: operations of 32-bit numbers: they pack the lanes whose bits are set, one by one or in pairs; and of
+// floats that are packed so.
 #ifndef HANTEI_BASE_VEC_VEC_NUMBERS_H
 #define HANTEI_BASE_VEC_VEC_NUMBERS_H
 
@@ -109,6 +110,33 @@ static inline uint32_t vec_pack_sixteen(uint32_t *out, const uint32_t *from, uin
         out[count++] = from[__builtin_ctz(hit)];
     }
     return count;
+#endif
+}
+
+/// Stores the lanes whose bits are set, at the front of as much room as all lanes take; what lies behind them means
+/// nothing.
+static inline void vecNf_store_packed(float *to, vecNf a, uint64_t hit) {
+#if defined(HTI_LANES_AVX2)
+    vecNu_store(to, vecNu_packed((vecNu)a, hit));
+#else
+    float lanes[LANES];
+    vecNf_store(lanes, a);
+    for (; hit != 0; hit &= hit - 1) {
+        *to++ = lanes[__builtin_ctzll(hit)];
+    }
+#endif
+}
+
+/// Returns the last bits of `packed` in the places of the bits of `hit`: the inverse of packing.
+static inline uint64_t vec_unpacked_bits(uint64_t packed, uint64_t hit) {
+#if defined(HTI_LANES_AVX2)
+    return _pdep_u64(packed, hit);
+#else
+    uint64_t bits = 0;
+    for (; hit != 0; hit &= hit - 1, packed >>= 1) {
+        bits |= (packed & 1) << __builtin_ctzll(hit);
+    }
+    return bits;
 #endif
 }
 

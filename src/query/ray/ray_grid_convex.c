@@ -33,12 +33,12 @@ static inline vec4f off_coarse_grid_of_four(const ht_vec2 *v, vec4f large) {
     return vec4f_or(off_coarse_grid(vec4f_load(v), large), off_coarse_grid(vec4f_load(v + 2), large));
 }
 
-typedef struct outline_line {
+typedef struct outlined_ray {
     vec4f o, dx, dy; // o: the origin, twice
-} outline_line;
+} outlined_ray;
 
 // Adds the sides of four vertices from number i on, and their distances to the largest of those before.
-static inline void add_four_vertices(const outline_line *r, int32_t i, ray_outline *out, vec4f *size) {
+static inline void add_four_vertices(const outlined_ray *r, int32_t i, ray_outline *out, vec4f *size) {
     const vec4f low = vec4f_load(&out->v[i]) - r->o, high = vec4f_load(&out->v[i + 2]) - r->o;
     const vec4f p = r->dx * vec4f_odd(low, high), q = r->dy * vec4f_even(low, high);
     *size = vec4f_max(vec4f_max(hti_ray_abs4(low), hti_ray_abs4(high)), *size);
@@ -50,7 +50,7 @@ static inline void add_four_vertices(const outline_line *r, int32_t i, ray_outli
 // grid.
 HTI_INLINE bool outline_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, ray_outline *out) {
     const vec4f whole = vec4f_load(&ray->origin), zero = vec4f_splat(0.0f);
-    const outline_line r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
+    const outlined_ray r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
     const int32_t last = count - 4;
     vec4f size = zero;
     *out = (ray_outline){v, count, 0, 0, UINT64_MAX >> (64 - count)};
