@@ -93,11 +93,12 @@ static int compound_order(const ht_compound *p, const ht_compound *q) {
     return order;
 }
 
-int hti_shape_order(const ht_shape *given_a, const ht_shape *given_b) {
-    const bool is_a = ht_is_answerable(given_a), is_b = ht_is_answerable(given_b);
-    if (!is_a || !is_b) {
-        return compare_numbers(is_a, is_b);
-    }
+int hti_shape_order(const ht_shape *a, const ht_shape *b) {
+    const bool is_a = ht_is_answerable(a), is_b = ht_is_answerable(b);
+    return is_a && is_b ? hti_shape_order_of_answerable(a, b) : compare_numbers(is_a, is_b);
+}
+
+int hti_shape_order_of_answerable(const ht_shape *given_a, const ht_shape *given_b) {
     hti_shape_view view_a, view_b;
     const ht_shape *const a = hti_shape_viewed(given_a, &view_a), *const b = hti_shape_viewed(given_b, &view_b);
     if (a->kind != b->kind) {

@@ -12,4 +12,7 @@ bool hti_shape_is_first_field(const ht_field *a, const ht_field *b);
 /// An edge index makes no difference. It takes O(n) time, mostly O(1).
 int hti_shape_order(const ht_shape *a, const ht_shape *b);
 
+/// The same for two shapes that are answerable.
+int hti_shape_order_of_answerable(const ht_shape *a, const ht_shape *b);
+
 #endif

@@ -56,8 +56,13 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
 // Fills in what follows from the parts, margin and depth. False when the distance is beyond both, or for an edge inside
 // its polygon.
 static bool prepare_edges(hti_edge_contact *m) {
-    if (m->face_a == HTI_FACE_UNKNOWN && m->face_b == HTI_FACE_UNKNOWN && hti_contact_edge_rejects(m)) {
-        return false;
+    if (m->face_a == HTI_FACE_UNKNOWN && m->face_b == HTI_FACE_UNKNOWN) {
+        hti_face_state face[2] = {HTI_FACE_UNKNOWN, HTI_FACE_UNKNOWN};
+        if (hti_contact_edge_rejects(m->a, m->b, m->margin, face)) {
+            return false;
+        }
+        m->face_a = face[0];
+        m->face_b = face[1];
     }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
     hti_signed_distance_of(p, q, &m->separation);

@@ -51,8 +51,9 @@ typedef struct hti_deepest_place {
 int hti_contact_edge_compare_rival(const hti_contact_rival *rival, const hti_chain_edge *other,
                                    const hti_deepest_place *p);
 
-/// Whether two edges of polygons certainly have no manifold (contact_edge_rejects.c): most that meet have none.
-bool hti_contact_edge_rejects(hti_edge_contact *m);
+/// Whether two edges of polygons certainly have no manifold (contact_edge_rejects.c): most that meet have none. Else what has been
+/// found of A's face and B's.
+bool hti_contact_edge_rejects(hti_chain_edge *a, hti_chain_edge *b, float margin, hti_face_state face[2]);
 
 /// Whether the two certainly have no manifold by the face of A's edge, or of B's.
 bool hti_contact_edge_rejects_face(const hti_edge_contact *m, bool of_a);

@@ -214,8 +214,7 @@ static bool may_touch_corners(const ht_segment *e, const ht_segment *f, float ma
     return may;
 }
 
-bool hti_contact_edge_rejects(hti_edge_contact *m) {
-    hti_chain_edge *a = m->a, *b = m->b;
+bool hti_contact_edge_rejects(hti_chain_edge *a, hti_chain_edge *b, float margin, hti_face_state face[2]) {
     if (!is_remembered(a) || !is_remembered(b)) {
         return false;
     }
@@ -223,7 +222,6 @@ bool hti_contact_edge_rejects(hti_edge_contact *m) {
     hti_contact_chain_find_outer_side(b);
     const bool are_facing = a->left == 0 || b->left == 0 || hti_contact_chain_faces(a, a->left, b, b->left);
     return a->is_inner || b->is_inner ||
-           (rejects_faces(a, b, are_facing, m->margin, &m->face_a) &&
-            rejects_faces(b, a, are_facing, m->margin, &m->face_b) &&
-            !may_touch_corners(&a->part.segment, &b->part.segment, m->margin));
+           (rejects_faces(a, b, are_facing, margin, &face[0]) && rejects_faces(b, a, are_facing, margin, &face[1]) &&
+            !may_touch_corners(&a->part.segment, &b->part.segment, margin));
 }

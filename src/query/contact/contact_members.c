@@ -12,8 +12,6 @@ typedef struct contact_list {
     ht_manifold deepest;
     bool is_one_enough; // whether only the deepest is asked for
     hti_contact_question *ask;
-    const ht_shape *reach_of; // the shape whose bounds, grown by the margin, are in `reach`, or NULL
-    ht_box reach;
     hti_seen_edges *seen;
 } contact_list;
 
@@ -39,25 +37,20 @@ static void collect_whole(const hti_contact_whole *a, const hti_contact_whole *b
     t->count++;
 }
 
-// Whether B's bounds are beyond A's and the margin. One A is asked about many members in turn.
-static bool is_out_of_reach(const ht_shape *a, const ht_shape *b, float margin, contact_list *t) {
-    if (t->reach_of != a) {
-        t->reach_of = a;
-        t->reach = hti_box_grown_by(ht_bounds(a), (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
-    }
-    const ht_box bounds = ht_bounds(b);
-    return !hti_boxes_meet(&t->reach, &bounds);
+// Returns the bounds, grown by the margin.
+static ht_box reach_of_bounds(const ht_box *bounds, float margin) {
+    return hti_box_grown_by(*bounds, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
 }
 
 // Adds the manifolds of two shapes without members: those that they have alone.
-static void collect_pair(const hti_contact_whole *given_a, const hti_contact_whole *given_b, float margin,
-                         contact_list *t) {
+static void collect_pair(const hti_contact_whole *given_a, const ht_box *reach_a, const hti_contact_whole *given_b,
+                         float margin, contact_list *t) {
     hti_shape_view view_a, view_b;
-    const hti_contact_whole a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member};
-    const hti_contact_whole b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member};
+    const hti_contact_whole a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member, given_a->bounds};
+    const hti_contact_whole b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member, given_b->bounds};
     const bool has_field = a.shape->kind == HT_FIELD || b.shape->kind == HT_FIELD;
     const bool is_whole = a.member < 0 && b.member < 0; // which are within reach
-    if (!is_whole && !has_field && is_out_of_reach(given_a->shape, given_b->shape, margin, t)) {
+    if (!is_whole && !has_field && !hti_boxes_meet(reach_a, &b.bounds)) {
         return;
     }
     if (has_field || (hti_is_body_kind(a.shape->kind) && hti_is_body_kind(b.shape->kind))) {
@@ -92,22 +85,33 @@ static int32_t count_of_members(const ht_shape *s) {
     return s->kind == HT_COMPOUND ? s->compound.count : 1;
 }
 
-static hti_contact_whole member_whole(const ht_shape *s, int32_t i) {
-    return s->kind == HT_COMPOUND ? (hti_contact_whole){&s->compound.shapes[i], i} : (hti_contact_whole){s, -1};
+// A shape, and its bounds.
+typedef struct bounded_shape {
+    const ht_shape *shape;
+    ht_box bounds;
+} bounded_shape;
+
+static hti_contact_whole member_whole(const bounded_shape *s, int32_t i) {
+    if (s->shape->kind != HT_COMPOUND) {
+        return (hti_contact_whole){s->shape, -1, s->bounds};
+    }
+    const ht_shape *const member = &s->shape->compound.shapes[i];
+    return (hti_contact_whole){member, i, ht_bounds(member)};
 }
 
 static bool is_asked(const hti_contact_whole *w) {
     return w->member < 0 || ht_is_answerable(w->shape);
 }
 
-static void collect_members(const ht_shape *a, const ht_shape *b, float margin, contact_list *t) {
-    for (int32_t i = 0; i < count_of_members(a); i++) {
+static void collect_members(const bounded_shape *a, const bounded_shape *b, float margin, contact_list *t) {
+    for (int32_t i = 0; i < count_of_members(a->shape); i++) {
         const hti_contact_whole of_a = member_whole(a, i);
-        for (int32_t j = 0; j < count_of_members(b) && is_asked(&of_a); j++) {
+        const ht_box reach = reach_of_bounds(&of_a.bounds, margin);
+        for (int32_t j = 0; j < count_of_members(b->shape) && is_asked(&of_a); j++) {
             const hti_contact_whole of_b = member_whole(b, j);
             const size_t before = t->count;
             if (is_asked(&of_b)) {
-                collect_pair(&of_a, &of_b, margin, t);
+                collect_pair(&of_a, &reach, &of_b, margin, t);
                 put_in_order(t, before);
             }
         }
@@ -119,17 +123,17 @@ static bool is_unbounded(const ht_box *b) {
 }
 
 static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin, contact_list *t) {
-    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
+    const bounded_shape with_a = {a, ht_bounds(a)}, with_b = {b, ht_bounds(b)};
     const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
-    if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
+    if (!has_field && (is_unbounded(&with_a.bounds) || is_unbounded(&with_b.bounds)) &&
         ht_distance(a, b).distance == -HTI_INFINITY) {
         return; // the whole has no way out, whatever single parts tell
     }
-    const ht_box reach = hti_box_grown_by(bounds_a, (margin > 0.0f ? (double)margin : 0.0) * (1.0 + 0x1p-20));
-    if (!has_field && !hti_boxes_meet(&reach, &bounds_b)) {
+    const ht_box reach = reach_of_bounds(&with_a.bounds, margin);
+    if (!has_field && !hti_boxes_meet(&reach, &with_b.bounds)) {
         return;
     }
-    collect_members(a, b, margin, t);
+    collect_members(&with_a, &with_b, margin, t);
 }
 
 // A polygon with an edge index that lasts for one question, in which its edges are gone through again and again.

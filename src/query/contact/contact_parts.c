@@ -4,7 +4,7 @@
 // exchanging A and B mirrors the answer, also where choices are equal.
 #include "query/contact/contact_parts.h"
 #include "query/contact/contact_edge.h"
-#include "query/contact/contact_sieve.h"
+#include "query/contact/contact_overlay.h"
 #include "query/distance/distance_internal.h"
 #include "ring/box.h"
 #include "shape/members.h"
@@ -38,7 +38,8 @@ typedef struct contact_tally {
     hti_seen_edges *seen;
     const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
     bool is_later;           // and their order
-    double hidden;           // the depth of the walls that crossing edges hide
+    double hidden;           // the depth of the walls that crossing edges hide,
+    bool is_hidden_later;    // which is not looked for until there is a manifold: without one it does not matter
     bool overlap;            // whether the whole shapes are known to
     hti_convolved_way way;   // where the shortest way out of the whole shapes ends, if that is known
     hti_face_state faces[2]; // what is known of those of the two edges that are compared
@@ -46,6 +47,7 @@ typedef struct contact_tally {
     bool touches;            // whether the two compared last do, though their manifold may be a neighbour's
     hti_near_edges near;     // pairs of edges of whole polygons that come near each other, when `is_near_known`
     bool is_near_known;
+    hti_sieve_descent *sieve; // memory; overlaid by the first treatment, for the second one
 } contact_tally;
 
 // Whether it is the deepest so far: of equally deep ones the first.
@@ -149,7 +151,7 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
         t->pair[1] = b->shape;
         t->is_later = is_later(a->shape, b->shape);
     }
-    if (t->depth == 0.0f) {
+    if (t->depth == 0.0f && !t->is_hidden_later) {
         t->hidden = hti_contact_hidden_depth(a, b, t->crosses, t->hidden);
     }
     // edges that cross overlap, so that with one contact it is certain that the pair is treated again
@@ -238,26 +240,53 @@ typedef struct sifted_pair {
 static void meet_sifted_pair(const sifted_pair *pair, hti_chain_edge *edge, int32_t number, hti_face_state first,
                              hti_face_state second, contact_tally *t) {
     hti_chain_edge other;
-    t->faces[pair->of_a ? 0 : 1] = first;
-    t->faces[pair->of_a ? 1 : 0] = second;
+    hti_face_state face[2] = {first, second};
     chain_edge_of_whole(pair->second, number, t->seen, &other);
+    t->touches = false;
+    // of many that cross few have a neighbour that asks for them, and where no wall is looked for that is all there is to know
+    if (t->crosses && t->is_hidden_later && t->sieve->is_overlaid &&
+        hti_contact_edge_rejects(edge, &other, pair->margin, face)) {
+        return;
+    }
+    t->faces[pair->of_a ? 0 : 1] = face[0];
+    t->faces[pair->of_a ? 1 : 0] = face[1];
     meet_pair(edge, &other, pair->of_a, pair->margin, t);
+    if (t->is_hidden_later && t->count > 0) {
+        t->hidden = hti_contact_hidden_depth(edge, &other, t->crosses, t->hidden);
+    }
 }
 
 static bool are_whole(const sifted_pair *pair) {
     return pair->first->member < 0 && pair->second->member < 0;
 }
 
+// Looks for walls that are hidden by the pairs before the one with edges i and j.
+static void find_hidden_before(const hti_contact_sieve *s, const sifted_pair *pair, int32_t i, int32_t j,
+                               contact_tally *t) {
+    t->is_hidden_later = false;
+    for (int32_t k = 0; k <= i; k++) {
+        hti_chain_edge edge, other;
+        uint64_t bits = k < i ? s->near[k] : s->near[k] & ((UINT64_C(1) << j) - 1);
+        for (; bits != 0; bits &= bits - 1) {
+            const int n = __builtin_ctzll(bits);
+            chain_edge_of_whole(pair->first, s->first[k], t->seen, &edge);
+            chain_edge_of_whole(pair->second, s->second[n], t->seen, &other);
+            t->hidden = hti_contact_hidden_depth(&edge, &other, (s->across[k] >> n & 1) != 0, t->hidden);
+        }
+    }
+}
+
 // Adds the manifolds of all sifted pairs, in order. Whether edges that cross touch does not follow from how deep edges behind each
 // other count.
 static void meet_sifted_pairs(const hti_contact_sieve *s, const sifted_pair *pair, contact_tally *t) {
     hti_chain_edge edge;
+    t->is_hidden_later = t->depth == 0.0f;
     for (int32_t i = 0; i < s->count; i++) {
         bool is_made = false;
         for (uint64_t bits = s->by_first[i] | s->by_second[i] | s->near[i]; bits != 0; bits &= bits - 1) {
             const int j = __builtin_ctzll(bits);
             const bool is_near = (s->near[i] >> j & 1) != 0;
-            if (are_whole(pair) && is_idle_pair(t, s->first[i], s->second[j])) {
+            if (t->depth > 0.0f && are_whole(pair) && is_idle_pair(t, s->first[i], s->second[j])) {
                 continue;
             }
             if (!is_made) {
@@ -268,25 +297,34 @@ static void meet_sifted_pairs(const hti_contact_sieve *s, const sifted_pair *pai
             meet_sifted_pair(pair, &edge, s->second[j],
                              face_state_of(is_near, s->by_first[i] >> j, s->clear_first[i] >> j),
                              face_state_of(is_near, s->by_second[i] >> j, s->clear_second[i] >> j), t);
-            if (t->depth == 0.0f && are_whole(pair)) {
+            if (t->depth == 0.0f && t->sieve->is_overlaid) {
+                t->sieve->idle[i] |= (uint64_t)(!t->touches && t->crosses) << j;
+            } else if (t->depth == 0.0f && are_whole(pair)) {
                 keep_near_pair(t, s->first[i], s->second[j], !t->touches && t->crosses);
+            }
+            if (t->is_hidden_later && t->count > 0) {
+                find_hidden_before(s, pair, i, j, t);
             }
         }
     }
+    t->is_hidden_later = false;
 }
 
 // Adds the manifolds of those that may be deepest, until all others are less deep; false when there are too many edges.
 static bool meet_deepest_pairs(const sifted_pair *pair, contact_tally *t) {
-    hti_sieve_descent s;
+    hti_sieve_descent *const s = t->sieve;
     hti_chain_edge edge;
-    s.known = t->is_near_known ? &t->near : NULL;
-    if (!hti_contact_sieve_descend(pair->first->shape, pair->second->shape, pair->margin, t->depth, t->seen, &s)) {
+    s->known = t->is_near_known ? &t->near : NULL;
+    if (hti_contact_overlay_limit(s, t->depth)) {
+        hti_contact_sieve_descend_overlaid(s);
+    } else if (!hti_contact_sieve_descend(pair->first->shape, pair->second->shape, pair->margin, t->depth, t->seen,
+                                          s)) {
         return false;
     }
-    const int32_t *const first = s.state.edges[0].number, *const second = s.state.edges[1].number;
+    const int32_t *const first = s->state.edges[0].number, *const second = s->state.edges[1].number;
     t->found_at = -1; // what was found before is before all pairs
     for (hti_sieve_pair own;
-         hti_contact_sieve_next(&s, t->count > 0 ? hti_contact_min_separation(&t->deepest) : HTI_INFINITY, &own);) {
+         hti_contact_sieve_next(s, t->count > 0 ? hti_contact_min_separation(&t->deepest) : HTI_INFINITY, &own);) {
         if (!are_whole(pair) || !is_idle_pair(t, first[own.first], second[own.second])) {
             t->at = (int32_t)HTI_SIEVE_EDGES * own.first + own.second;
             chain_edge_of_whole(pair->first, first[own.first], t->seen, &edge);
@@ -295,6 +333,23 @@ static bool meet_deepest_pairs(const sifted_pair *pair, contact_tally *t) {
     }
     t->at = t->found_at = 0;
     return true;
+}
+
+// Finds the pairs that count up to the depth; false when there are too many edges.
+static bool sieve_to_depth(const sifted_pair *pair, contact_tally *t, hti_contact_sieve *out) {
+    if (hti_contact_overlay_limit(t->sieve, t->depth)) {
+        hti_contact_sieve_make_overlaid(t->sieve, out);
+        return true;
+    }
+    return hti_contact_sieve_make(pair->first->shape, pair->second->shape, pair->margin, t->depth, t->seen, out);
+}
+
+// Finds the pairs that meet; false when there are too many edges.
+static bool sieve_touching(const sifted_pair *pair, bool asks_crosses, contact_tally *t, hti_contact_sieve *out) {
+    const ht_shape *const p = pair->first->shape, *const q = pair->second->shape;
+    const ht_box bounds[2] = {pair->first->bounds, pair->second->bounds};
+    return (asks_crosses && pair->margin == 0.0f && hti_contact_overlay_make(p, q, bounds, t->seen, t->sieve, out)) ||
+           hti_contact_sieve_touching(p, q, bounds, pair->margin, asks_crosses, out);
 }
 
 // Adds the manifolds of two polygons; false when there are too many edges to sift.
@@ -312,10 +367,9 @@ static bool meet_sifted(const hti_contact_whole *first, const hti_contact_whole 
     bool is_sifted = false;
     if (t->depth > 0.0f && t->is_one_enough) {
         is_sifted = meet_deepest_pairs(&pair, t);
-    } else if (t->depth > 0.0f ? hti_contact_sieve_make(p, q, margin, t->depth, t->seen, &sieve)
-                               : hti_contact_sieve_touching(p, q, margin, asks_crosses, &sieve)) {
+    } else if (t->depth > 0.0f ? sieve_to_depth(&pair, t, &sieve) : sieve_touching(&pair, asks_crosses, t, &sieve)) {
         meet_sifted_pairs(&sieve, &pair, t);
-        t->is_near_known = t->depth == 0.0f && are_whole(&pair);
+        t->is_near_known = t->depth == 0.0f && are_whole(&pair) && !t->sieve->is_overlaid;
         t->overlap = t->overlap || (asks_crosses && sieve.crosses);
         is_sifted = true;
     }
@@ -334,7 +388,7 @@ static void meet_all(const hti_contact_whole *a, const hti_contact_whole *b, flo
     }
     hti_body_part_iterator it;
     const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
-    hti_convex_body_parts_begin(&it, first->shape, hti_box_grown_by(ht_bounds(second->shape), reach));
+    hti_convex_body_parts_begin(&it, first->shape, hti_box_grown_by(second->bounds, reach));
     for (hti_chain_edge side; next_chain_edge(&it, first, t->seen, &side);) {
         meet_parts(&side, by_a, second, margin, t);
     }
@@ -350,12 +404,14 @@ static void meet_all_deep(const hti_contact_whole *a, const hti_contact_whole *b
 
 // Finds the depth up to which edges behind each other count, for polygons that overlap, sooner than their whole manifold
 // tells it: to the bit. That of two polygons names no features.
-static bool find_depth(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
+static bool find_depth(const hti_contact_whole *of_a, const hti_contact_whole *of_b, float margin, contact_tally *t) {
+    const ht_shape *const a = of_a->shape, *const b = of_b->shape;
+    const ht_box bounds[2] = {of_a->bounds, of_b->bounds};
     if (margin < 0.0f || a->kind != HT_POLYGON || b->kind != HT_POLYGON) {
         return false;
     }
     t->overlap = t->overlap || ht_relate(a, b) == HT_OVERLAP;
-    return t->overlap && hti_distance_depth_alone(a, b, &t->depth, &t->way);
+    return t->overlap && hti_distance_depth_alone(a, b, bounds, &t->depth, &t->way);
 }
 
 // Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
@@ -389,7 +445,7 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 // then their edges are treated again, up to the depth of the whole.
 static void add_whole(const hti_contact_whole *of_a, const hti_contact_whole *of_b, float margin, contact_tally *t) {
     const ht_shape *const a = of_a->shape, *const b = of_b->shape;
-    const bool exchanged = is_later(a, b), is_depth_known = find_depth(a, b, margin, t);
+    const bool exchanged = is_later(a, b), is_depth_known = find_depth(of_a, of_b, margin, t);
     if (is_depth_known) {
         meet_all_deep(of_a, of_b, margin, t);
         if (t->count > 0) {
@@ -469,7 +525,10 @@ static void collect_of_chain(const hti_contact_whole *of_a, const hti_contact_wh
 }
 
 size_t hti_contact_chains(const hti_chain_pair *pair, ht_manifold *out, size_t capacity, ht_manifold *deepest) {
-    contact_tally t = {.out = out, .capacity = capacity, .is_one_enough = pair->is_one_enough, .seen = pair->seen};
+    hti_sieve_descent sieve;
+    contact_tally t = {
+        .out = out, .capacity = capacity, .is_one_enough = pair->is_one_enough, .seen = pair->seen, .sieve = &sieve};
+    sieve.is_overlaid = false;
     hti_contact_chain_reset(t.seen);
     collect_of_chain(&pair->a, &pair->b, pair->margin, &t);
     *deepest = t.deepest;

@@ -8,6 +8,7 @@
 typedef struct hti_contact_whole {
     const ht_shape *shape;
     int32_t member; // the member's number, or -1
+    ht_box bounds;
 } hti_contact_whole;
 
 /// Two shapes, at least one of which is a polygon or polyline; the other one may be of a body kind.

@@ -201,34 +201,44 @@ static void place_edges(const hti_sieve_state *s, int which, hti_sift_lows *out)
     kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, out);
 }
 
-// Compares the faces that are open to an edge.
-static void compare_faces_of(const hti_sieve_state *s, int which, int32_t i, hti_sift_lows *lows) {
+// Compares the faces that are open to an edge. The places of all edges over them are known or NULL.
+static void compare_faces_of(const hti_sieve_state *s, int which, int32_t i, const hti_sift_places *places,
+                             hti_sift_lows *lows) {
     static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_row);
     if (lows->open[i] != 0) {
-        kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, i, lows);
+        kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, i, places, lows);
     }
 }
 
-static void sift_pairs(const hti_sieve_state *s, hti_contact_sieve *out) {
+// Returns bits of the edges that are near edge i of the first polygon.
+static uint64_t edges_near(const hti_sieve_state *s, const hti_sift_lows *lows, int32_t i, uint64_t meets) {
+    const uint64_t unsure = lows->unsure[i];
+    if ((meets | unsure) == 0) {
+        return 0;
+    }
+    const ht_segment *const edge = &s->edges[0].segment[i];
+    const ht_box within = reach_window(s, edge);
+    return edges_in_touch(s, &s->edges[1], edge, meets, unsure, &within);
+}
+
+static void sift_pairs(const hti_sieve_state *s, const hti_sift_places *places, hti_sift_lows lows[2],
+                       hti_contact_sieve *out) {
     const hti_sieve_edges *const first = &s->edges[0], *const second = &s->edges[1];
-    hti_sift_lows lows;
-    place_edges(s, 0, &lows);
     for (int32_t i = 0; i < first->columns.count; i++) {
         const ht_box within = reach_window(s, &first->segment[i]);
-        compare_faces_of(s, 0, i, &lows);
+        compare_faces_of(s, 0, i, places, &lows[0]);
         out->by_first[i] = out->clear_first[i] = 0;
-        out->by_second[i] = sieved_meeting(second, lows.open[i], &within);
-        out->clear_second[i] = lows.clear[i];
-        out->near[i] = edges_in_touch(s, second, &first->segment[i], lows.meets[i], lows.unsure[i], &within);
+        out->by_second[i] = sieved_meeting(second, lows[0].open[i], &within);
+        out->clear_second[i] = lows[0].clear[i];
+        out->near[i] = edges_near(s, &lows[0], i, lows[0].meets[i]);
     }
-    place_edges(s, 1, &lows);
     for (int32_t j = 0; j < second->columns.count; j++) {
         const ht_box within = reach_window(s, &second->segment[j]);
-        compare_faces_of(s, 1, j, &lows);
-        for (uint64_t bits = sieved_meeting(first, lows.open[j], &within); bits != 0; bits &= bits - 1) {
+        compare_faces_of(s, 1, j, places != NULL ? places + 1 : NULL, &lows[1]);
+        for (uint64_t bits = sieved_meeting(first, lows[1].open[j], &within); bits != 0; bits &= bits - 1) {
             const int32_t k = __builtin_ctzll(bits);
             out->by_first[k] |= UINT64_C(1) << j;
-            out->clear_first[k] |= (lows.clear[j] >> k & 1) << j;
+            out->clear_first[k] |= (lows[1].clear[j] >> k & 1) << j;
         }
     }
 }
@@ -241,33 +251,48 @@ static uint64_t sieve_bits_meeting(const hti_box_lanes *lanes, int32_t count, ht
     return bits;
 }
 
-// Finds the edges of both polygons; false when there are too many, or such as floats cannot tell.
-static bool find_edges_within_reach(const ht_shape *first, const ht_shape *second, float margin, float depth,
-                                    hti_seen_edges *seen, hti_sieve_state *s) {
-    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
+bool hti_contact_sieve_begin(const ht_shape *second, const ht_box bounds[2], hti_sieve_state *s) {
     s->origin = second->polygon.v[0];
-    s->size = hti_larger(extent_from(s->origin, &bounds), extent_from(s->origin, &other));
+    s->size = hti_larger(extent_from(s->origin, &bounds[0]), extent_from(s->origin, &bounds[1]));
+    return s->size > 0x1p-30 && s->size < 0x1p50;
+}
+
+bool hti_contact_sieve_limit(hti_sieve_state *s, float margin, float depth) {
     s->limits = (hti_sift_limits){ERROR * (float)s->size, margin, margin > depth ? margin : depth};
     const float reach = s->limits.reach;
     s->grown = reach * (1.0f + 0x1p-8f) +
                0x1p-21f * (float)(s->size + hti_abs((double)s->origin.x) + hti_abs((double)s->origin.y));
-    return s->size > 0x1p-30 && s->size < 0x1p50 && (double)reach < 0x1p50 &&
-           add_sieve_edges(s, first, sieve_window(other, s->grown), seen, &s->edges[0]) &&
-           add_sieve_edges(s, second, sieve_window(bounds, s->grown), seen, &s->edges[1]);
+    return (double)reach < 0x1p50;
+}
+
+// Finds the edges of both polygons; false when there are too many, or such as floats cannot tell.
+static bool find_edges_within_reach(const ht_shape *first, const ht_shape *second, float margin, float depth,
+                                    hti_seen_edges *seen, hti_sieve_state *s) {
+    const ht_box bounds[2] = {hti_rings_polygon_bounds(&first->polygon), hti_rings_polygon_bounds(&second->polygon)};
+    return hti_contact_sieve_begin(second, bounds, s) && hti_contact_sieve_limit(s, margin, depth) &&
+           add_sieve_edges(s, first, sieve_window(bounds[1], s->grown), seen, &s->edges[0]) &&
+           add_sieve_edges(s, second, sieve_window(bounds[0], s->grown), seen, &s->edges[1]);
+}
+
+void hti_contact_sieve_list_numbers(const hti_sieve_state *s, hti_contact_sieve *out) {
+    out->count = s->edges[1].columns.count > 0 ? s->edges[0].columns.count : 0;
+    out->crosses = false;
+    memcpy(out->first, s->edges[0].number, sizeof out->first);
+    memcpy(out->second, s->edges[1].number, sizeof out->second);
 }
 
 bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float margin, float depth,
                             hti_seen_edges *seen, hti_contact_sieve *out) {
     hti_sieve_state s;
+    hti_sift_lows lows[2];
     if (!find_edges_within_reach(first, second, margin, depth, seen, &s)) {
         return false;
     }
-    out->count = s.edges[1].columns.count > 0 ? s.edges[0].columns.count : 0;
-    out->crosses = false;
-    memcpy(out->first, s.edges[0].number, sizeof out->first);
-    memcpy(out->second, s.edges[1].number, sizeof out->second);
+    hti_contact_sieve_list_numbers(&s, out);
     if (out->count > 0) {
-        sift_pairs(&s, out);
+        place_edges(&s, 0, &lows[0]);
+        place_edges(&s, 1, &lows[1]);
+        sift_pairs(&s, NULL, lows, out);
     }
     return true;
 }
@@ -316,15 +341,20 @@ static int32_t place_of_number(const hti_sieve_edges *edges, int32_t number) {
     return i;
 }
 
+static void begin_descent(hti_sieve_descent *s, bool has_places) {
+    s->has_places = has_places;
+    s->next = 0;
+    s->next_near = 0;
+    s->compared[0] = s->compared[1] = 0;
+}
+
 bool hti_contact_sieve_descend(const ht_shape *first, const ht_shape *second, float margin, float depth,
                                hti_seen_edges *seen, hti_sieve_descent *out) {
     hti_sieve_state *const s = &out->state;
     if (!find_edges_within_reach(first, second, margin, depth, seen, s)) {
         return false;
     }
-    out->next = 0;
-    out->next_near = 0;
-    out->compared[0] = out->compared[1] = 0;
+    begin_descent(out, false);
     if (s->edges[0].columns.count == 0 || s->edges[1].columns.count == 0) {
         s->edges[0].columns.count = 0;
         return true;
@@ -334,12 +364,7 @@ bool hti_contact_sieve_descend(const ht_shape *first, const ht_shape *second, fl
     const hti_near_edges *const known = out->known;
     const bool are_known = known != NULL && known->count <= HTI_NEAR_EDGES;
     for (int32_t i = 0; i < s->edges[0].columns.count; i++) {
-        const uint64_t meets = are_known ? 0 : out->lows[0].meets[i], unsure = out->lows[0].unsure[i];
-        if ((out->near[i] = meets | unsure) != 0) {
-            const ht_segment *const edge = &s->edges[0].segment[i];
-            const ht_box within = reach_window(s, edge);
-            out->near[i] = edges_in_touch(s, &s->edges[1], edge, meets, unsure, &within);
-        }
+        out->near[i] = edges_near(s, &out->lows[0], i, are_known ? 0 : out->lows[0].meets[i]);
     }
     for (int32_t n = 0; are_known && n < known->count; n++) {
         const int32_t i = place_of_number(&s->edges[0], known->first[n]),
@@ -358,7 +383,7 @@ static bool compare_row(hti_sieve_descent *s, int which, int32_t i) {
         return false;
     }
     s->compared[which] |= UINT64_C(1) << i;
-    compare_faces_of(&s->state, which, i, &s->lows[which]);
+    compare_faces_of(&s->state, which, i, s->has_places ? &s->places[which] : NULL, &s->lows[which]);
     s->least[which][i] = min_of_row(s->lows[which].row[i], s->state.edges[1 - which].columns.count);
     return true;
 }
@@ -366,6 +391,9 @@ static bool compare_row(hti_sieve_descent *s, int which, int32_t i) {
 // Takes face k out of the row of an edge. Tells what is known of it.
 static hti_face_state take_face(hti_sieve_descent *s, int which, int32_t i, int32_t k) {
     hti_sift_lows *const lows = &s->lows[which];
+    if ((lows->open[i] >> k & 1) == 0) {
+        return HTI_FACE_REJECTED;
+    }
     compare_row(s, which, i);
     if ((lows->open[i] >> k & 1) == 0) {
         return HTI_FACE_REJECTED;
@@ -375,11 +403,16 @@ static hti_face_state take_face(hti_sieve_descent *s, int which, int32_t i, int3
     return (lows->clear[i] >> k & 1) != 0 ? HTI_FACE_CLEAR : HTI_FACE_POSSIBLE;
 }
 
+// Returns bits of those that are near an edge, but for the idle ones.
+static uint64_t near_left(const hti_sieve_descent *s, int32_t i) {
+    return s->has_places ? s->near[i] & ~s->idle[i] : s->near[i];
+}
+
 // Finds the next of those that are near.
 static bool take_near(hti_sieve_descent *s, hti_sieve_pair *out) {
     while (s->next < s->state.edges[0].columns.count && s->next_near == 0) {
         s->next++;
-        s->next_near = s->next < s->state.edges[0].columns.count ? s->near[s->next] : 0;
+        s->next_near = s->next < s->state.edges[0].columns.count ? near_left(s, s->next) : 0;
     }
     if (s->next_near == 0) {
         return false;
@@ -418,13 +451,63 @@ bool hti_contact_sieve_next(hti_sieve_descent *s, float separation, hti_sieve_pa
     }
 }
 
-bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,
-                                hti_contact_sieve *out) {
-    const ht_box bounds = hti_rings_polygon_bounds(&first->polygon), other = hti_rings_polygon_bounds(&second->polygon);
+// ---- All edges over each other -----------------------------------------------------------------------------------------
+
+bool hti_contact_sieve_take_ring(const hti_sieve_state *s, const ht_shape *shape, hti_seen_edges *seen,
+                                 hti_sieve_edges *out) {
+    const ht_polygon *const p = &shape->polygon;
+    const int32_t count = p->ring_end[0];
+    const ht_segment closing = {p->v[count - 1], p->v[0]};
+    edge_list list;
+    for (int32_t i = 0; i < count; i++) {
+        vec4f_store(&out->segment[i], vec4f_load(i + 1 < count ? (const void *)&p->v[i] : &closing));
+        out->number[i] = i;
+    }
+    const uint8_t beside = hti_contact_chain_filled_beside(seen, shape, &closing, count - 1);
+    list_edges(out->segment, count, hti_contact_chain_left_of_sides(beside), &list);
+    make_columns(&list, s->origin, &out->columns);
+    out->columns.are_all = true;
+    vec4f shortest = vec4f_load(out->columns.length);
+    for (int32_t i = 4; i < count; i += 4) {
+        shortest = vec4f_min(shortest, vec4f_load(out->columns.length + i));
+    }
+    const vec4f limit = vec4f_splat((float)(SHORTEST * s->size) * (1.0f + 0x1p-20f));
+    return vec4f_signs(vec4f_less(limit, shortest)) == 15;
+}
+
+void hti_contact_sieve_descend_overlaid(hti_sieve_descent *s) {
+    const int32_t count = s->state.edges[0].columns.count;
+    uint64_t left = 0;
+    begin_descent(s, true);
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t meets = s->lows[0].meets[i], unsure = s->lows[0].unsure[i] & ~meets;
+        s->near[i] = meets;
+        if (unsure != 0) {
+            const ht_box within = reach_window(&s->state, &s->state.edges[0].segment[i]);
+            s->near[i] |= sieved_meeting(&s->state.edges[1], unsure, &within);
+        }
+        left |= s->near[i] & ~s->idle[i];
+    }
+    s->next = left == 0 ? count : 0;
+    s->next_near = left == 0 ? 0 : near_left(s, 0);
+}
+
+void hti_contact_sieve_make_overlaid(hti_sieve_descent *s, hti_contact_sieve *out) {
+    hti_contact_sieve_list_numbers(&s->state, out);
+    sift_pairs(&s->state, s->places, s->lows, out);
+    for (int32_t i = 0; i < out->count; i++) {
+        out->near[i] &= ~s->idle[i];
+        out->by_first[i] &= ~s->idle[i];
+        out->by_second[i] &= ~s->idle[i];
+    }
+}
+
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, const ht_box bounds[2], float margin,
+                                bool asks_crosses, hti_contact_sieve *out) {
     ht_segment edge[HTI_SIEVE_EDGES], against[HTI_SIEVE_EDGES];
     hti_box_lanes lanes[(int)HTI_SIEVE_EDGES / (int)HTI_BOX_LANES];
-    out->count = find_sieve_edges(first, sieve_window(other, margin), 0.0, edge, out->first);
-    const int32_t count = find_sieve_edges(second, sieve_window(bounds, margin), 0.0, against, out->second);
+    out->count = find_sieve_edges(first, sieve_window(bounds[1], margin), 0.0, edge, out->first);
+    const int32_t count = find_sieve_edges(second, sieve_window(bounds[0], margin), 0.0, against, out->second);
     if (out->count < 0 || count < 0) {
         return false;
     }

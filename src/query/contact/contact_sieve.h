@@ -29,8 +29,8 @@ bool hti_contact_sieve_make(const ht_shape *first, const ht_shape *second, float
 /// Finds all pairs of edges that may meet, or come within the margin, where none counts up to a depth: all of them are `near`.
 /// False when there are too many edges, or one has no length.
 /// `crosses` tells more only with margin 0, and where it is asked for; `across` is right only with margin 0.
-bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, float margin, bool asks_crosses,
-                                hti_contact_sieve *out);
+bool hti_contact_sieve_touching(const ht_shape *first, const ht_shape *second, const ht_box bounds[2], float margin,
+                                bool asks_crosses, hti_contact_sieve *out);
 
 /// The edges of one polygon that are within reach of the other one.
 typedef struct hti_sieve_edges {
@@ -65,8 +65,13 @@ typedef struct hti_near_edges {
 /// The same pairs one by one, those that may be deepest first.
 typedef struct hti_sieve_descent {
     const hti_near_edges *known; // all pairs that are near, or NULL: set before
+    bool is_overlaid; // whether hti_contact_overlay_make has laid all edges over each other, for the next walk
     hti_sieve_state state;
-    hti_sift_lows lows[2]; // of edges of the first polygon over faces of the second one, and the other way round
+    hti_sift_lows lows[2];     // of edges of the first polygon over faces of the second one, and the other way round
+    bool has_places;           // whether all places are known,
+    hti_sift_places places[2]; // of edges over the other one's faces
+    uint64_t idle
+        [HTI_SIEVE_EDGES]; // those that are overlaid and near, and certainly have no manifold, however deep others count
     float least[2][HTI_SIEVE_EDGES]; // of every row
     uint64_t compared[2];            // rows whose faces are compared
     uint64_t near[HTI_SIEVE_EDGES];
@@ -81,6 +86,22 @@ typedef struct hti_sieve_descent {
 ///     }
 bool hti_contact_sieve_descend(const ht_shape *first, const ht_shape *second, float margin, float depth,
                                hti_seen_edges *seen, hti_sieve_descent *out);
+
+/// The same, and hti_contact_sieve_make, for edges that are laid over each other (contact_overlay.h).
+void hti_contact_sieve_descend_overlaid(hti_sieve_descent *s);
+void hti_contact_sieve_make_overlaid(hti_sieve_descent *s, hti_contact_sieve *out);
+
+/// The steps that these begin with. Sets what is common to both polygons, which have these bounds, and how far edges count; false where
+/// floats cannot tell.
+bool hti_contact_sieve_begin(const ht_shape *second, const ht_box bounds[2], hti_sieve_state *s);
+bool hti_contact_sieve_limit(hti_sieve_state *s, float margin, float depth);
+
+/// Takes all edges of a polygon of one ring, of at most HTI_SIEVE_EDGES, which goes round a point; false when one is too short.
+bool hti_contact_sieve_take_ring(const hti_sieve_state *s, const ht_shape *shape, hti_seen_edges *seen,
+                                 hti_sieve_edges *out);
+
+/// Lists the numbers of the edges.
+void hti_contact_sieve_list_numbers(const hti_sieve_state *s, hti_contact_sieve *out);
 
 /// Returns the next pair; false when no other one has a manifold with a point of that separation, or a lesser one.
 bool hti_contact_sieve_next(hti_sieve_descent *s, float separation, hti_sieve_pair *out);

@@ -16,7 +16,7 @@
 
 // A vertex to all faces: its place along each, and its height above.
 typedef struct sifted_vertex {
-    float along[HTI_SIEVE_EDGES], height[HTI_SIEVE_EDGES];
+    alignas(64) float along[HTI_SIEVE_EDGES], height[HTI_SIEVE_EDGES];
 } sifted_vertex;
 
 // An edge laid over the faces of the other polygon: the part of it over each, from x_low to x_high along the face, and
@@ -25,8 +25,9 @@ typedef struct laid_edge {
     const hti_sift_limits *limits;
     const hti_sift_edges *faces;
     sifted_vertex vertex[2];
-    int first; // which vertex is its first one
-    float x_low[HTI_SIEVE_EDGES], x_high[HTI_SIEVE_EDGES], y_low[HTI_SIEVE_EDGES], y_high[HTI_SIEVE_EDGES];
+    int first;                                                    // which vertex is its first one
+    const float *from_along, *from_height, *to_along, *to_height; // the vertices' places
+    alignas(64) float x_low[HTI_SIEVE_EDGES], x_high[HTI_SIEVE_EDGES], y_low[HTI_SIEVE_EDGES], y_high[HTI_SIEVE_EDGES];
     float slack[HTI_SIEVE_EDGES];
     float rival[HTI_SIEVE_EDGES];
     uint64_t closed; // bits of faces over which it certainly lies only above, or not at all
@@ -92,13 +93,12 @@ HTI_INLINE void place_over_faces(const hti_sift_edges *edges, int32_t j, laid_ed
 // Lays an edge whose vertices are placed over all faces.
 static void lay_over_faces(laid_edge *out) {
     const hti_sift_edges *const f = out->faces;
-    const sifted_vertex *const from = &out->vertex[out->first], *const to = &out->vertex[1 - out->first];
     const float error = out->limits->error;
     const vecNf zero = vecNf_splat(0.0f), twice = vecNf_splat(2.0f * error), sure = vecNf_splat(16.0f * error);
     uint64_t closed = 0;
     for (int32_t k = 0; k < f->count; k += LANES) {
-        const vecNf p = vecNf_load(from->along + k), q = vecNf_load(to->along + k),
-                    p_height = vecNf_load(from->height + k), q_height = vecNf_load(to->height + k),
+        const vecNf p = vecNf_load(out->from_along + k), q = vecNf_load(out->to_along + k),
+                    p_height = vecNf_load(out->from_height + k), q_height = vecNf_load(out->to_height + k),
                     length = vecNf_load(f->length + k);
         const maskNf back = vecNf_less(q, p);
         const vecNf low = vecNf_min(p, q), high = vecNf_max(p, q), low_height = vecNf_select(back, q_height, p_height),
@@ -203,15 +203,141 @@ void HTI_KERNEL(hti_contact_lows)(const hti_sift_limits *limits, const hti_sift_
     }
 }
 
+// Bits of the faces whose line a vertex is certainly above or below.
+typedef struct overlaid_vertex {
+    uint64_t above, below;
+} overlaid_vertex;
+
+static overlaid_vertex overlay_vertex(const hti_sift_edges *f, float error, float x, float y, float *along,
+                                      float *height) {
+    overlaid_vertex v = {0, 0};
+    for (int32_t k = 0; k < f->count; k += LANES) {
+        const vecNf above = height_on_face(f, k, x, y);
+        vecNf_store(along + k, place_on_face(f, k, x, y));
+        vecNf_store(height + k, above);
+        v.above |= sifted_lanes(vecNf_less(vecNf_splat(error), above), k);
+        v.below |= sifted_lanes(vecNf_less(above, vecNf_splat(-error)), k);
+    }
+    return v;
+}
+
+// What lays edges over faces, and where.
+typedef struct overlay_lists {
+    const hti_sift_edges *faces, *edges;
+    float error;
+    hti_sift_lows *out;
+    hti_sift_places *places;
+} overlay_lists;
+
+// Lays edge j over all faces. `at` is its first vertex, and becomes its last one.
+HTI_INLINE void overlay_edge(const overlay_lists *o, int32_t j, overlaid_vertex *at) {
+    const hti_sift_edges *const f = o->faces, *const edges = o->edges;
+    hti_sift_lows *const out = o->out;
+    hti_sift_places *const places = o->places;
+    const float error = o->error;
+    const vecNf beyond = vecNf_splat(2.0f * error), before = vecNf_splat(-2.0f * error), up = vecNf_splat(error),
+                down = vecNf_splat(-error), facing = vecNf_splat(-SINE);
+    const vecNf x = vecNf_splat(edges->to_x[j]), y = vecNf_splat(edges->to_y[j]), out_x = vecNf_splat(edges->out_x[j]),
+                out_y = vecNf_splat(edges->out_y[j]);
+    const int32_t count = f->count;
+    const float *const p_along = places->along[j], *const p_high = places->height[j];
+    float *const row = out->row[j], *const q_along = places->along[j + 1], *const q_high = places->height[j + 1];
+    uint64_t open = 0, unsure = 0, above = 0, below = 0;
+    for (int32_t k = 0; k < count; k += LANES) {
+        const vecNf p = vecNf_load(p_along + k), p_height = vecNf_load(p_high + k);
+        const vecNf q = vecNf_load(f->way_x + k) * x + vecNf_load(f->way_y + k) * y - vecNf_load(f->start + k),
+                    q_height = vecNf_load(f->out_x + k) * x + vecNf_load(f->out_y + k) * y - vecNf_load(f->level + k);
+        vecNf_store(q_along + k, q);
+        vecNf_store(q_high + k, q_height);
+        const vecNf sine = vecNf_load(f->out_x + k) * out_x + vecNf_load(f->out_y + k) * out_y;
+        const vecNf lowest = vecNf_min(p_height, q_height);
+        const maskNf is_beside = maskNf_or(vecNf_less(vecNf_load(f->length + k) + beyond, vecNf_min(p, q)),
+                                           vecNf_less(vecNf_max(p, q), before));
+        const maskNf is_open =
+            maskNf_without(vecNf_less(sine, facing), maskNf_or(is_beside, vecNf_less(beyond, lowest)));
+        vecNf_store(row + k, vecNf_select(is_open, lowest, vecNf_splat(FLT_MAX)));
+        open |= sifted_lanes(is_open, k);
+        unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(sine), vecNf_splat(SINE)), k);
+        above |= sifted_lanes(vecNf_less(up, q_height), k);
+        below |= sifted_lanes(vecNf_less(q_height, down), k);
+    }
+    for (int32_t k = count; LANES < 4 && k % 4 != 0; k++) {
+        row[k] = FLT_MAX;
+    }
+    out->open[j] = open;
+    out->unsure[j] = unsure & UINT64_MAX >> (HTI_SIEVE_EDGES - count);
+    out->clear[j] = 0;
+    places->apart[j] = (at->above & above) | (at->below & below);
+    places->across[j] = (at->above & below) | (at->below & above);
+    at->above = above;
+    at->below = below;
+}
+
+void HTI_KERNEL(hti_contact_overlay)(float error, const hti_sift_edges *faces, const hti_sift_edges *edges,
+                                     hti_sift_lows *out, hti_sift_places *places) {
+    const overlay_lists lists = {faces, edges, error, out, places};
+    overlaid_vertex at =
+        overlay_vertex(faces, error, edges->at_x[0], edges->at_y[0], places->along[0], places->height[0]);
+    for (int32_t j = 0; j < edges->count; j++) {
+        overlay_edge(&lists, j, &at);
+    }
+}
+
+// Returns the least lane.
+static float min_of_sifted_lanes(vecNf a) {
+    float lane[LANES < 4 ? 4 : LANES];
+    vecNf_store(lane, a);
+    if (LANES < 4) {
+        return lane[0];
+    }
+    vec4f least = vec4f_load(lane);
+    for (int i = 4; i < LANES; i += 4) {
+        least = vec4f_min(least, vec4f_load(lane + i));
+    }
+    const vec4f two = vec4f_min(least, vec4f_rotate_2(least));
+    return vec4f_min(two, vec4f_rotate_1(two))[0];
+}
+
+void HTI_KERNEL(hti_contact_cut_rows)(const hti_sift_limits *limits, int32_t count, int32_t faces,
+                                      const hti_sift_places *places, hti_sift_lows *lows, float *least) {
+    const vecNf far = vecNf_splat(-limits->reach * (1.0f + SHARE) - limits->error), none = vecNf_splat(FLT_MAX);
+    for (int32_t j = 0; j < count; j++) {
+        const float *const p_height = places->height[j], *const q_height = places->height[j + 1];
+        float *const row = lows->row[j];
+        uint64_t beyond = 0;
+        vecNf lowest = none;
+        for (int32_t k = 0; k < faces; k += LANES) {
+            const maskNf is_beyond = vecNf_less(vecNf_max(vecNf_load(p_height + k), vecNf_load(q_height + k)), far);
+            const vecNf own = vecNf_select(is_beyond, none, vecNf_load(row + k));
+            vecNf_store(row + k, own);
+            lowest = vecNf_min(lowest, own);
+            beyond |= sifted_lanes(is_beyond, k);
+        }
+        least[j] = min_of_sifted_lanes(lowest);
+        lows->open[j] &= ~beyond;
+    }
+}
+
 // Leaves out open faces that have the edge above them, or a better face before them, and finds clear ones.
 void HTI_KERNEL(hti_contact_row)(const hti_sift_limits *limits, const hti_sift_edges *faces,
-                                 const hti_sift_edges *edges, int32_t j, hti_sift_lows *lows) {
+                                 const hti_sift_edges *edges, int32_t j, const hti_sift_places *places,
+                                 hti_sift_lows *lows) {
     laid_edge laid;
     laid.limits = limits;
     laid.faces = faces;
-    laid.first = 0;
-    place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[0]);
-    place_vertex(faces, edges->to_x[j], edges->to_y[j], &laid.vertex[1]);
+    if (places != NULL) {
+        laid.from_along = places->along[j];
+        laid.from_height = places->height[j];
+        laid.to_along = places->along[j + 1];
+        laid.to_height = places->height[j + 1];
+    } else {
+        place_vertex(faces, edges->at_x[j], edges->at_y[j], &laid.vertex[0]);
+        place_vertex(faces, edges->to_x[j], edges->to_y[j], &laid.vertex[1]);
+        laid.from_along = laid.vertex[0].along;
+        laid.from_height = laid.vertex[0].height;
+        laid.to_along = laid.vertex[1].along;
+        laid.to_height = laid.vertex[1].height;
+    }
     lay_over_faces(&laid);
     for (uint64_t bits = lows->open[j]; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "query/contact/contact_edge.h"
-#include "query/contact/contact_sieve.h"
+#include "query/contact/contact_overlay.h"
 #include "support/test_random.h"
 
 enum { TEST_EDGES = 20, RINGS = 2 };
@@ -79,11 +79,45 @@ static hti_face_state state_of_face(bool is_possible, bool is_clear) {
     return !is_possible ? HTI_FACE_REJECTED : is_clear ? HTI_FACE_CLEAR : HTI_FACE_POSSIBLE;
 }
 
+// Lays all edges of two polygons over each other, if they go round points and have much in common.
+static bool overlay_of(const sieved_polygon *a, const sieved_polygon *b, hti_seen_edges *seen, hti_sieve_descent *out,
+                       hti_contact_sieve *touching) {
+    const ht_box bounds[2] = {ht_bounds(&a->shape), ht_bounds(&b->shape)};
+    out->is_overlaid = false;
+    return hti_contact_chain_is_round(seen, &a->shape) && hti_contact_chain_is_round(seen, &b->shape) &&
+           hti_contact_overlay_make(&a->shape, &b->shape, bounds, seen, out, touching);
+}
+
+// Sees that edges which are said to cross do, and that only pairs which do not touch are left out, as they are of a sieve that finds
+// these in another way. Returns whether all edges are laid over each other.
+static bool check_overlay(const sieved_polygon *a, const sieved_polygon *b, const hti_contact_sieve *other) {
+    static hti_seen_edges seen;
+    static hti_sieve_descent laid;
+    hti_contact_sieve s;
+    hti_contact_chain_reset(&seen);
+    if (!overlay_of(a, b, &seen, &laid, &s)) {
+        return false;
+    }
+    for (int32_t i = 0; i < a->count; i++) {
+        for (int32_t j = 0; j < b->count; j++) {
+            const ht_segment e = {a->v[i], a->v[(i + 1) % a->count]}, f = {b->v[j], b->v[(j + 1) % b->count]};
+            const ht_relation relation = ht_relate_segment_segment(&e, &f);
+            const bool is_near = (s.near[i] >> j & 1) != 0, is_across = (s.across[i] >> j & 1) != 0;
+            assert_true(is_near || relation == HT_APART);
+            assert_true(!is_across || (is_near && relation == HT_OVERLAP));
+            assert_true(is_across == (bits_of_pair(other, i, j, other->across) != 0));
+        }
+    }
+    assert_true(s.crosses == other->crosses);
+    return true;
+}
+
 // Sees that pairs which do not touch have no manifold without a depth. Returns how many are left out.
-static int check_touching(const sieved_polygon *a, const sieved_polygon *b, float margin) {
+static int check_touching(const sieved_polygon *a, const sieved_polygon *b, float margin, int *overlaid) {
+    const ht_box bounds[2] = {ht_bounds(&a->shape), ht_bounds(&b->shape)};
     hti_contact_sieve s;
     int left_out = 0;
-    if (!hti_contact_sieve_touching(&a->shape, &b->shape, margin, true, &s)) {
+    if (!hti_contact_sieve_touching(&a->shape, &b->shape, bounds, margin, true, &s)) {
         return 0;
     }
     for (int32_t i = 0; i < a->count; i++) {
@@ -95,6 +129,7 @@ static int check_touching(const sieved_polygon *a, const sieved_polygon *b, floa
             }
         }
     }
+    *overlaid += margin == 0.0f && check_overlay(a, b, &s);
     static hti_seen_edges seen;
     hti_contact_chain_reset(&seen);
     const bool is_round_a = hti_contact_chain_is_round(&seen, &a->shape),
@@ -111,7 +146,11 @@ static int check_sieve(const sieved_polygon *a, const sieved_polygon *b, float m
     hti_contact_sieve s;
     int found = 0;
     hti_contact_chain_reset(&seen);
-    if (!hti_contact_sieve_make(&a->shape, &b->shape, margin, depth, &seen, &s)) {
+    static hti_sieve_descent laid;
+    if (margin == 0.0f && overlay_of(a, b, &seen, &laid, &s)) {
+        assert_true(hti_contact_overlay_limit(&laid, depth));
+        hti_contact_sieve_make_overlaid(&laid, &s);
+    } else if (!hti_contact_sieve_make(&a->shape, &b->shape, margin, depth, &seen, &s)) {
         *kept += a->count * b->count;
         return 0;
     }
@@ -143,9 +182,10 @@ static float least_separation(const ht_manifold *m) {
 
 // Lists the pairs that come near each other, as the first treatment of two polygons does.
 static void find_near_edges(const sieved_polygon *a, const sieved_polygon *b, float margin, hti_near_edges *out) {
+    const ht_box bounds[2] = {ht_bounds(&a->shape), ht_bounds(&b->shape)};
     hti_contact_sieve s;
     out->count = 0;
-    if (!hti_contact_sieve_touching(&a->shape, &b->shape, margin, false, &s)) {
+    if (!hti_contact_sieve_touching(&a->shape, &b->shape, bounds, margin, false, &s)) {
         out->count = HTI_NEAR_EDGES + 1;
         return;
     }
@@ -170,8 +210,12 @@ static int check_descent(const sieved_polygon *a, const sieved_polygon *b, float
     int idle = 0;
     memset(is_told, 0, sizeof is_told);
     s.known = known;
+    hti_contact_sieve touching;
     hti_contact_chain_reset(&seen);
-    if (!hti_contact_sieve_descend(&a->shape, &b->shape, margin, depth, &seen, &s)) {
+    if (known == NULL && margin == 0.0f && overlay_of(a, b, &seen, &s, &touching)) {
+        assert_true(hti_contact_overlay_limit(&s, depth));
+        hti_contact_sieve_descend_overlaid(&s);
+    } else if (!hti_contact_sieve_descend(&a->shape, &b->shape, margin, depth, &seen, &s)) {
         return 0;
     }
     for (hti_sieve_pair pair; hti_contact_sieve_next(&s, separation, &pair);) {
@@ -223,7 +267,7 @@ static void the_walk_comes_to_all_pairs_as_deep(void **state) {
 static void what_is_left_out_has_no_manifold(void **state) {
     (void)state;
     uint64_t random = 7;
-    int pairs = 0, kept = 0, found = 0, clear = 0, left_out = 0;
+    int pairs = 0, kept = 0, found = 0, clear = 0, left_out = 0, overlaid = 0;
     for (int i = 0; i < 3000; i++) {
         sieved_polygon a, b;
         const ring_sort sort = (ring_sort)(i % RING_SORTS);
@@ -236,7 +280,7 @@ static void what_is_left_out_has_no_manifold(void **state) {
         const float depth = unit * ldexpf(1.0f, random_below(&random, 7) - 2);
         int kept_of_these = 0;
         found += check_sieve(&a, &b, margin, depth, &kept_of_these, &clear);
-        left_out += check_touching(&a, &b, margin);
+        left_out += check_touching(&a, &b, margin, &overlaid);
         if (sort == STARS && margin == 0.0f) {
             pairs += a.count * b.count;
             kept += kept_of_these;
@@ -244,7 +288,7 @@ static void what_is_left_out_has_no_manifold(void **state) {
     }
     print_message("%d of %d pairs kept, %d have a manifold, %d faces are clear\n", kept, pairs, found, clear);
     assert_true(found > 10000 && clear > 1000);
-    assert_true(left_out > 100000);
+    assert_true(left_out > 100000 && overlaid > 200);
     assert_true(kept < pairs / 6);
 }
 
@@ -290,6 +334,35 @@ static void a_contact_is_the_first_of_the_deepest_manifolds(void **state) {
     assert_true(equals > 1000);
 }
 
+// A polygon with an edge index is looked at in another way: its edges are not laid over each other.
+static void an_edge_index_changes_no_contact(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    int met = 0;
+    for (int i = 0; i < 6000; i++) {
+        sieved_polygon a, b;
+        const ring_sort sort = (ring_sort)(i % 2);
+        const ht_vec2 by = {(float)(random_below(&random, 13) - 6), (float)(random_below(&random, 13) - 6)};
+        make_sieved_polygon(&random, sort, (ht_vec2){0.0f, 0.0f}, 1.0f, &a);
+        make_sieved_polygon(&random, sort, by, 1.0f, &b);
+        ht_box boxes[16];
+        ht_edge_index index;
+        ht_shape with = a.shape;
+        assert_int_equal(ht_edge_index_build(&a.shape.polygon, boxes, 16, &index), HT_OK);
+        with.polygon.index = &index;
+        static ht_manifold plain[64], other[64];
+        const size_t count = ht_contacts(&a.shape, &b.shape, 0.0f, plain, 64);
+        assert_int_equal(ht_contacts(&with, &b.shape, 0.0f, other, 64), count);
+        for (size_t k = 0; k < count && k < 64; k++) {
+            assert_memory_equal(&plain[k], &other[k], sizeof plain[k]);
+        }
+        const ht_manifold one = ht_contact(&a.shape, &b.shape, 0.0f), same = ht_contact(&with, &b.shape, 0.0f);
+        assert_memory_equal(&one, &same, sizeof one);
+        met += count > 0;
+    }
+    assert_true(met > 3000);
+}
+
 static void sizes_that_floats_cannot_tell_are_not_sifted(void **state) {
     (void)state;
     static const float sizes[] = {0x1p-40f, 0x1p60f};
@@ -320,6 +393,7 @@ int main(void) {
         cmocka_unit_test(what_is_left_out_has_no_manifold),
         cmocka_unit_test(the_walk_comes_to_all_pairs_as_deep),
         cmocka_unit_test(a_contact_is_the_first_of_the_deepest_manifolds),
+        cmocka_unit_test(an_edge_index_changes_no_contact),
         cmocka_unit_test(sizes_that_floats_cannot_tell_are_not_sifted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 
 #include <hantei/shape.h>
 
+#include "base/compiler.h"
 #include "base/simd_set.h"
 #include <stdint.h>
 
@@ -14,8 +15,9 @@ enum { HTI_SIEVE_EDGES = 64, HTI_SIFT_LANES = 16 };
 typedef struct hti_sift_edges {
     int32_t count;
     bool are_all; // whether these are all edges of their polygon that another one may be behind
-    float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES], to_y[HTI_SIEVE_EDGES]; // both ends
-    float way_x[HTI_SIEVE_EDGES], way_y[HTI_SIEVE_EDGES], length[HTI_SIEVE_EDGES];                    // unit vector
+    alignas(64) float at_x[HTI_SIEVE_EDGES], at_y[HTI_SIEVE_EDGES], to_x[HTI_SIEVE_EDGES],
+        to_y[HTI_SIEVE_EDGES];                                                     // both ends
+    float way_x[HTI_SIEVE_EDGES], way_y[HTI_SIEVE_EDGES], length[HTI_SIEVE_EDGES]; // unit vector
     float out_x[HTI_SIEVE_EDGES], out_y[HTI_SIEVE_EDGES]; // unit normal; 0 where both sides are outer ones
     float start[HTI_SIEVE_EDGES], level[HTI_SIEVE_EDGES]; // the first end along both, from the origin
 } hti_sift_edges;
@@ -35,18 +37,37 @@ typedef struct hti_sift_limits {
 /// other one is better; which the edge may meet, not facing them, or come within a margin that is not 0; of which it is
 /// uncertain whether they face it. A row has the height of an edge's lower end over open faces, else FLT_MAX, up to a multiple of 4.
 typedef struct hti_sift_lows {
-    float row[HTI_SIEVE_EDGES][HTI_SIEVE_EDGES];
+    alignas(64) float row[HTI_SIEVE_EDGES][HTI_SIEVE_EDGES];
     uint64_t open[HTI_SIEVE_EDGES], clear[HTI_SIEVE_EDGES], meets[HTI_SIEVE_EDGES], unsure[HTI_SIEVE_EDGES];
 } hti_sift_lows;
+
+/// Where the edges of a ring lie over all faces: the places of the first end of each along every face, and their heights above it, and
+/// of the last one's last end; bits of the faces on whose line's one side an edge certainly is, and of those whose line certainly
+/// passes between its ends.
+typedef struct hti_sift_places {
+    alignas(64) float along[HTI_SIEVE_EDGES + 1][HTI_SIEVE_EDGES], height[HTI_SIEVE_EDGES + 1][HTI_SIEVE_EDGES];
+    uint64_t apart[HTI_SIEVE_EDGES], across[HTI_SIEVE_EDGES];
+} hti_sift_places;
 
 /// Tells that of every edge but what follows from a comparison of faces: none is clear, and some that others are better than are open.
 typedef void hti_contact_lows_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                      const hti_sift_edges *edges, hti_sift_lows *out);
 HTI_KERNEL_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
 
-/// Compares the faces that are open to edge number j.
+/// Tells the same of all edges of a ring for any reach, with margin 0, but for the faces that an edge may meet.
+typedef void hti_contact_overlay_kernel(float error, const hti_sift_edges *faces, const hti_sift_edges *edges,
+                                        hti_sift_lows *out, hti_sift_places *places);
+HTI_KERNEL_DECLARE(hti_contact_overlay_kernel, hti_contact_overlay);
+
+/// Leaves out what is beyond the reach, for `count` edges over as many faces as `faces` tells. Tells the least number of each row.
+typedef void hti_contact_cut_rows_kernel(const hti_sift_limits *limits, int32_t count, int32_t faces,
+                                         const hti_sift_places *places, hti_sift_lows *lows, float *least);
+HTI_KERNEL_DECLARE(hti_contact_cut_rows_kernel, hti_contact_cut_rows);
+
+/// Compares the faces that are open to edge number j. The places are known or NULL.
 typedef void hti_contact_row_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
-                                    const hti_sift_edges *edges, int32_t j, hti_sift_lows *lows);
+                                    const hti_sift_edges *edges, int32_t j, const hti_sift_places *places,
+                                    hti_sift_lows *lows);
 HTI_KERNEL_DECLARE(hti_contact_row_kernel, hti_contact_row);
 
 #endif

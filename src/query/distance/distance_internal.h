@@ -41,9 +41,10 @@ typedef struct hti_convolved_way {
 ht_separation hti_distance_parts_related(const ht_shape *a, const ht_shape *b, ht_relation relation,
                                          const hti_convolved_way *known);
 
-/// Finds the depth alone of two shapes that overlap: minus the distance, to the bit; false when that would take as long as
+/// Finds the depth alone of two answerable shapes that overlap, with their bounds: minus the distance, to the bit; false when that would take as long as
 /// the whole answer. The way may be known then, of the two in their order (hti_shape_order).
-bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way);
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, const ht_box bounds[2], float *out,
+                              hti_convolved_way *way);
 
 /// Answers for a field and any other shape but a compound, both answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);

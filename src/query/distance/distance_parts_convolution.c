@@ -13,9 +13,8 @@
 #include "exact/predicates.h"
 #include "exact/xpoint.h"
 
-#define SHORTEST 0x1p-16  // side, as a part of the size
-#define PARALLEL 0x1p-24  // sine that the search may take for 0: times the shortest side it is above its tolerance
-#define FAR_AWAY 0x1p100f // where lanes are filled up
+#define SHORTEST 0x1p-16 // side, as a part of the size
+#define PARALLEL 0x1p-24 // sine that the search may take for 0: times the shortest side it is above its tolerance
 
 enum { CORNER_PAIRS = 1600 };     // of these mostly half have a segment: where there are more, the search is not slower
 enum { CURVE_WORTH_BOXES = 128 }; // of fewer segments a pass costs less than boxes
@@ -55,22 +54,42 @@ static bool make_sides(hti_convolved_ring *ring, hti_dvec origin, double size, d
     return are_long;
 }
 
-// Finds in one word which corners of a ring are convex or reflex.
-static void find_turns(hti_convolved_ring *ring, int32_t word) {
-    const int32_t first = 32 * word, end = first + 32 < ring->count ? first + 32 : ring->count;
-    uint32_t convex = 0, reflex = 0;
-    for (int32_t i = first, before = (first > 0 ? first : ring->count) - 1; i < end; before = i++) {
-        const float turn = ring->way_x[before] * ring->way_y[i] - ring->way_y[before] * ring->way_x[i];
-        const int sign = turn > HTI_CONVOLVED_SINE ? 1
-                         : turn < -HTI_CONVOLVED_SINE
-                             ? -1
-                             : hti_orient(corner_of_ring(ring, before), corner_of_ring(ring, i),
-                                          corner_of_ring(ring, hti_next(i, ring->count)));
-        convex |= (uint32_t)(sign > 0) << (i - first);
-        reflex |= (uint32_t)(sign < 0) << (i - first);
+static int turn_at_corner(const hti_convolved_ring *ring, int32_t i) {
+    return hti_orient(corner_of_ring(ring, (i > 0 ? i : ring->count) - 1), corner_of_ring(ring, i),
+                      corner_of_ring(ring, hti_next(i, ring->count)));
+}
+
+// Finds which corners of a ring are convex or reflex, four at a time: those behind each side. The last one is the first corner.
+static void find_turns(hti_convolved_ring *ring) {
+    const vec4f sine = vec4f_splat(HTI_CONVOLVED_SINE);
+    const int32_t count = ring->count;
+    uint32_t convex[HTI_CONVOLVED_WORDS + 1] = {0}, reflex[HTI_CONVOLVED_WORDS + 1] = {0};
+    const float x = ring->way_x[count], y = ring->way_y[count];
+    ring->way_x[count] = ring->way_x[0];
+    ring->way_y[count] = ring->way_y[0];
+    for (int32_t i = 0; i < count; i += 4) {
+        const vec4f turn = vec4f_load(ring->way_x + i) * vec4f_load(ring->way_y + i + 1) -
+                           vec4f_load(ring->way_y + i) * vec4f_load(ring->way_x + i + 1);
+        convex[i >> 5] |= (uint32_t)vec4f_signs(vec4f_less(sine, turn)) << (i & 31);
+        reflex[i >> 5] |= (uint32_t)vec4f_signs(vec4f_less(turn, -sine)) << (i & 31);
     }
-    ring->convex.word[word] = convex;
-    ring->reflex.word[word] = reflex;
+    ring->way_x[count] = x;
+    ring->way_y[count] = y;
+    for (int32_t word = 0; 32 * word < count; word++) {
+        // what is behind the last side of the word before, or of all
+        const int32_t last = word > 0 ? 32 * word - 1 : count - 1;
+        const uint32_t all = hti_corners_in_word(count, word);
+        uint32_t out = (convex[word] << 1 | (convex[last >> 5] >> (last & 31) & 1)) & all,
+                 in = (reflex[word] << 1 | (reflex[last >> 5] >> (last & 31) & 1)) & all;
+        for (uint32_t bits = all & ~(out | in); bits != 0; bits &= bits - 1) {
+            const int32_t i = __builtin_ctz(bits);
+            const int sign = turn_at_corner(ring, 32 * word + i);
+            out |= (uint32_t)(sign > 0) << i;
+            in |= (uint32_t)(sign < 0) << i;
+        }
+        ring->convex.word[word] = out;
+        ring->reflex.word[word] = in;
+    }
 }
 
 static int32_t count_corners(const ht_shape *s) {
@@ -92,9 +111,7 @@ static bool make_convolved_ring(const ht_shape *s, hti_dvec origin, double size,
     if (!(hti_abs(area) > 0x1p-20 * size * size) || !make_sides(out, origin, size, sign)) {
         return false;
     }
-    for (int32_t word = 0; 32 * word < out->count; word++) {
-        find_turns(out, word);
-    }
+    find_turns(out);
     return true;
 }
 
@@ -110,12 +127,6 @@ static int clear_turn(hti_dvec one, hti_dvec other) {
 static bool are_sides_parallel(const ht_segment *one, const ht_segment *other) {
     const hti_xpoint d = hti_xpoint_between(one->a, one->b), a = hti_xpoint_of(other->a), b = hti_xpoint_of(other->b);
     return hti_xpoint_cross_sign(&d, &a, &b) == 0;
-}
-
-// Returns the bits of all corners in a word of those of a ring.
-static uint32_t corners_in_word(int32_t count, int32_t word) {
-    const int32_t rest = count - 32 * word;
-    return rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
 }
 
 // Tells of the sides of -B in one word that are nearly parallel to side i of A whether they lead to its left; false when the search may
@@ -146,8 +157,8 @@ static bool find_rows(hti_convolution *c, bool is_on_grid) {
     hti_corner_bits unsure[HTI_CONVOLVED_CORNERS];
     c->parallel_a = c->parallel_b = (hti_corner_bits){{0}};
     c->parallels = 0;
-    kernels[hti_simd()](&c->a, &c->b, c->row, unsure);
-    for (int32_t i = 0; i < c->a.count; i++) {
+    const bool has_level = kernels[hti_simd()](&c->a, &c->b, c->row, unsure);
+    for (int32_t i = 0; has_level && i < c->a.count; i++) {
         for (int32_t word = 0; 32 * word < c->b.count; word++) {
             if (unsure[i].word[word] != 0 && (!resolve_row_word(c, is_on_grid, i, word, unsure[i].word[word]) ||
                                               (!is_on_grid && c->parallels > PARALLEL_LIMIT))) {
@@ -158,89 +169,10 @@ static bool find_rows(hti_convolution *c, bool is_on_grid) {
     return true;
 }
 
-static uint16_t pair_of_corners(int32_t i, int32_t j) {
-    return (uint16_t)(i << 8 | j);
-}
-
-// Adds a segment from corners i of A and j of B to corners k and l.
-HTI_INLINE void add_segment(hti_convolution *c, int32_t i, int32_t j, int32_t k, int32_t l) {
-    const int32_t n = c->count++;
-    c->p[n] = pair_of_corners(i, j);
-    c->q[n] = pair_of_corners(k, l);
-    c->p_x[n] = c->a.x[i] - c->b.x[j];
-    c->p_y[n] = c->a.y[i] - c->b.y[j];
-    c->q_x[n] = c->a.x[k] - c->b.x[l];
-    c->q_y[n] = c->a.y[k] - c->b.y[l];
-}
-
-// Adds the segments of side i of A at corners of B, whose bits in a word are given. Where bits & (bits - 1)
-// ended the loop a compiler would count them by a library.
-static void add_segments_of_a(hti_convolution *c, int32_t i, int32_t word, uint32_t bits, bool is_convex) {
-    const int32_t next = hti_next(i, c->a.count), from = is_convex ? i : next, to = is_convex ? next : i;
-    while (bits != 0) {
-        const int32_t j = 32 * word + __builtin_ctz(bits);
-        bits ^= UINT32_C(1) << (j & 31);
-        c->of_a[c->count] = true;
-        c->way_x[c->count] = c->a.way_x[i];
-        c->way_y[c->count] = c->a.way_y[i];
-        add_segment(c, from, j, to, j);
-    }
-}
-
-// Adds the segments of sides of B at corner i of A.
-static void add_segments_of_b(hti_convolution *c, int32_t i, int32_t word, uint32_t bits, bool is_convex) {
-    while (bits != 0) {
-        const int32_t j = 32 * word + __builtin_ctz(bits), end = hti_next(j, c->b.count);
-        bits ^= UINT32_C(1) << (j & 31);
-        c->of_a[c->count] = false;
-        c->way_x[c->count] = c->b.way_x[j];
-        c->way_y[c->count] = c->b.way_y[j];
-        add_segment(c, i, is_convex ? j : end, i, is_convex ? end : j);
-    }
-}
-
-// Adds all segments with the corners and sides of B in one word, at convex corners or at reflex ones; false when they may not fit.
-static bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_convex) {
-    const int32_t last = word > 0 ? 32 * word - 1 : c->b.count - 1; // the corner before the first one
-    const uint32_t all = corners_in_word(c->b.count, word),
-                   turning = (is_convex ? &c->b.convex : &c->b.reflex)->word[word];
-    const hti_corner_bits *const turns = is_convex ? &c->a.convex : &c->a.reflex;
-    uint32_t before = c->row[c->a.count - 1].word[word];
-    for (int32_t i = 0; i < c->a.count; i++) {
-        const uint32_t *const rows = c->row[i].word;
-        const uint32_t row = rows[word], shifted = (row << 1 | (rows[last >> 5] >> (last & 31) & 1)) & all;
-        if (c->count > HTI_CONVOLVED_SEGMENTS - 64) {
-            return false;
-        }
-        add_segments_of_a(c, i, word, (is_convex ? row & ~shifted : shifted & ~row) & turning, is_convex);
-        if (hti_has_corner(turns, i)) {
-            add_segments_of_b(c, i, word, is_convex ? before & ~row : row & ~before, is_convex);
-        }
-        before = row;
-    }
-    return true;
-}
-
-// Fills up with segments of no length, which cross nothing.
-static void fill_segment_lanes(hti_convolution *c) {
-    for (int32_t k = c->count; k % HTI_CONVOLVED_LANES != 0; k++) {
-        c->p[k] = c->q[k] = 0;
-        c->p_x[k] = c->p_y[k] = c->q_x[k] = c->q_y[k] = -FAR_AWAY;
-    }
-}
-
 static bool add_all_segments(hti_convolution *c) {
-    c->count = c->groups = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int32_t word = 0; 32 * word < c->b.count; word++) {
-            if (!add_segments_in_word(c, word, pass == 0)) {
-                return false;
-            }
-        }
-        c->borders = pass == 0 ? c->count : c->borders;
-    }
-    fill_segment_lanes(c);
-    return true;
+    static hti_distance_convolution_segments_kernel *const kernels[HT_SIMD_COUNT] =
+        HTI_KERNEL_TABLE(hti_distance_convolution_segments);
+    return kernels[hti_simd()](c);
 }
 
 static float smaller_of_three(float a, float b, float c) {

@@ -3,6 +3,7 @@
 #ifndef HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
 #define HANTEI_QUERY_DISTANCE_PARTS_CONVOLUTION_H
 
+#include "base/compiler.h"
 #include "base/simd_set.h"
 #include "query/distance/distance_parts.h"
 
@@ -28,6 +29,12 @@ static inline void hti_set_corner(hti_corner_bits *bits, int32_t corner, bool is
     bits->word[corner >> 5] |= (uint32_t)is_set << (corner & 31);
 }
 
+/// Returns the bits of all corners in a word of those of a ring.
+static inline uint32_t hti_corners_in_word(int32_t count, int32_t word) {
+    const int32_t rest = count - 32 * word;
+    return rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
+}
+
 /// A ring with the filled side on its left. Lists go on up to a multiple of HTI_CONVOLVED_LANES with its first corner and sides of no
 /// length, those of corners at least by one.
 enum { HTI_CONVOLVED_LANES = 16, HTI_CONVOLVED_LIST = HTI_CONVOLVED_CORNERS + HTI_CONVOLVED_LANES };
@@ -35,10 +42,10 @@ typedef struct hti_convolved_ring {
     int32_t count;
     bool reversed;
     const ht_vec2 *v;
-    hti_corner_bits convex, reflex;                     // bits of its corners
-    float x[HTI_CONVOLVED_LIST], y[HTI_CONVOLVED_LIST]; // of corners from the origin
-    float way_x[HTI_CONVOLVED_LIST];                    // of the unit vector of the side from a corner,
-    float way_y[HTI_CONVOLVED_LIST];                    // of B: of the opposite one
+    hti_corner_bits convex, reflex;                                 // bits of its corners
+    alignas(64) float x[HTI_CONVOLVED_LIST], y[HTI_CONVOLVED_LIST]; // of corners from the origin
+    float way_x[HTI_CONVOLVED_LIST];                                // of the unit vector of the side from a corner,
+    float way_y[HTI_CONVOLVED_LIST];                                // of B: of the opposite one
     float length[HTI_CONVOLVED_LIST];
 } hti_convolved_ring;
 
@@ -50,7 +57,7 @@ typedef struct hti_convolution {
     hti_corner_bits parallel_a, parallel_b;     // bits of sides that are parallel to one of the other ring
     int32_t parallels;                          // how many of A are
     int32_t borders, count;
-    float p_x[HTI_CONVOLVED_SEGMENTS], p_y[HTI_CONVOLVED_SEGMENTS]; // the ends of the segments,
+    alignas(64) float p_x[HTI_CONVOLVED_SEGMENTS], p_y[HTI_CONVOLVED_SEGMENTS]; // the ends of the segments,
     float q_x[HTI_CONVOLVED_SEGMENTS], q_y[HTI_CONVOLVED_SEGMENTS];
     uint16_t p[HTI_CONVOLVED_SEGMENTS], q[HTI_CONVOLVED_SEGMENTS];      // and the corners of A and B there
     float way_x[HTI_CONVOLVED_SEGMENTS], way_y[HTI_CONVOLVED_SEGMENTS]; // of borders: unit vector
@@ -76,10 +83,15 @@ typedef struct hti_ring_columns {
 typedef bool hti_distance_convolution_sides_kernel(const hti_ring_columns *from, hti_convolved_ring *out);
 HTI_KERNEL_DECLARE(hti_distance_convolution_sides_kernel, hti_distance_convolution_sides);
 
-/// Finds bits of the sides of B that certainly lead to the left of each side of A, and of those that are nearly parallel to it.
-typedef void hti_distance_convolution_rows_kernel(const hti_convolved_ring *a, const hti_convolved_ring *b,
+/// Finds bits of the sides of B that certainly lead to the left of each side of A, and of those that are nearly parallel to it;
+/// false when there are none.
+typedef bool hti_distance_convolution_rows_kernel(const hti_convolved_ring *a, const hti_convolved_ring *b,
                                                   hti_corner_bits *left, hti_corner_bits *unsure);
 HTI_KERNEL_DECLARE(hti_distance_convolution_rows_kernel, hti_distance_convolution_rows);
+
+/// Adds the segments of rings whose rows are known, up to a multiple of HTI_CONVOLVED_LANES; false when they may not fit.
+typedef bool hti_distance_convolution_segments_kernel(hti_convolution *c);
+HTI_KERNEL_DECLARE(hti_distance_convolution_segments_kernel, hti_distance_convolution_segments);
 
 /// A line, and between which places what crosses it matters.
 typedef struct hti_convolved_lanes {

@@ -5,6 +5,8 @@
 #include "base/vec/vec.h"
 #include "query/distance/distance_parts_convolution.h"
 
+#define FAR_AWAY 0x1p100f // where lanes are filled up
+
 // Returns the sum of lanes' turns: 1 where they fall, -1 where they rise.
 static int32_t sum_of_turns(uint64_t bits, uint64_t falling) {
     return hti_set_bits((uint32_t)(bits & falling)) - hti_set_bits((uint32_t)(bits & ~falling));
@@ -32,8 +34,9 @@ bool HTI_KERNEL(hti_distance_convolution_sides)(const hti_ring_columns *from, ht
     return !has_short;
 }
 
-void HTI_KERNEL(hti_distance_convolution_rows)(const hti_convolved_ring *a, const hti_convolved_ring *b,
+bool HTI_KERNEL(hti_distance_convolution_rows)(const hti_convolved_ring *a, const hti_convolved_ring *b,
                                                hti_corner_bits *left, hti_corner_bits *unsure) {
+    uint32_t are_level = 0;
     for (int32_t i = 0; i < a->count; i++) {
         const vecNf x = vecNf_splat(a->way_x[i]), y = vecNf_splat(a->way_y[i]);
         for (int32_t first = 0; first < b->count; first += 32) {
@@ -47,8 +50,154 @@ void HTI_KERNEL(hti_distance_convolution_rows)(const hti_convolved_ring *a, cons
             const uint32_t all = rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
             left[i].word[first / 32] = (uint32_t)rising & all;
             unsure[i].word[first / 32] = (uint32_t)level & all;
+            are_level |= (uint32_t)level & all;
         }
     }
+    return are_level != 0;
+}
+
+// Some rows after each other in one word, of 16 or 32 bits each.
+typedef struct row_group {
+    int32_t power;          // of 2: the bits of a row,
+    uint64_t ones, corners; // the first bit of each, and those of all corners
+    int32_t last;           // the corner before the first one
+    int32_t from_row, column;
+    uint64_t row, before; // whether the sides of B lead to the left of sides of A, and of those before them
+    uint64_t first,
+        turning; // whether the side before the first one does; all bits where the corner of A turns that way
+} row_group;
+
+// Finds the rows from number i on.
+static void take_rows(const hti_convolution *c, int32_t word, int32_t i, uint64_t previous,
+                      const hti_corner_bits *turns, row_group *g) {
+    const int32_t end = i + (64 >> g->power) < c->a.count ? i + (64 >> g->power) : c->a.count, width = 1 << g->power;
+    uint64_t row = 0, first = 0;
+    for (int32_t k = i, at = 0; k < end; k++, at += width) {
+        row |= (uint64_t)c->row[k].word[word] << at;
+        first |= (uint64_t)(c->row[k].word[g->last >> 5] >> (g->last & 31) & 1) << at;
+    }
+    const uint64_t turn = turns->word[i >> 5] >> (i & 31),
+                   spread = g->power == 4 ? (turn & 1) | (turn & 2) << 15 | (turn & 4) << 30 | (turn & 8) << 45
+                                          : (turn & 1) | (turn & 2) << 31;
+    g->from_row = i;
+    g->row = row;
+    g->first = first;
+    g->before = row << width | previous;
+    g->turning = spread * ((UINT64_C(1) << width) - 1);
+}
+
+// Lists of ends: the first ones or the last ones.
+typedef struct segment_ends {
+    float *x, *y;
+    uint16_t *corners;
+} segment_ends;
+
+// Adds the segments of sides of A at corners of B whose bits in some rows are given, from a row and a column on; of those at convex
+// corners what borders have. Where bits & (bits - 1) ended the loop a compiler would count them by a library.
+HTI_INLINE void add_segments_of_a(hti_convolution *c, uint64_t bits, const row_group *g, const segment_ends *from,
+                                  const segment_ends *to, bool is_convex) {
+    int32_t n = c->count;
+    while (bits != 0) {
+        const int32_t k = __builtin_ctzll(bits), i = g->from_row + (k >> g->power),
+                      j = g->column + (k & ((1 << g->power) - 1)), pair = i << 8 | j;
+        const float x = c->b.x[j], y = c->b.y[j];
+        bits ^= UINT64_C(1) << k;
+        if (is_convex) {
+            c->of_a[n] = true;
+            c->way_x[n] = c->a.way_x[i];
+            c->way_y[n] = c->a.way_y[i];
+        }
+        from->x[n] = c->a.x[i] - x;
+        from->y[n] = c->a.y[i] - y;
+        to->x[n] = c->a.x[i + 1] - x;
+        to->y[n] = c->a.y[i + 1] - y;
+        from->corners[n] = (uint16_t)pair;
+        to->corners[n++] = (uint16_t)(i + 1 == c->a.count ? j : pair + 0x100);
+    }
+    c->count = n;
+}
+
+// Adds the segments of sides of B at corners of A.
+HTI_INLINE void add_segments_of_b(hti_convolution *c, uint64_t bits, const row_group *g, const segment_ends *from,
+                                  const segment_ends *to, bool is_convex) {
+    int32_t n = c->count;
+    while (bits != 0) {
+        const int32_t k = __builtin_ctzll(bits), i = g->from_row + (k >> g->power),
+                      j = g->column + (k & ((1 << g->power) - 1)), pair = i << 8 | j;
+        const float x = c->a.x[i], y = c->a.y[i];
+        bits ^= UINT64_C(1) << k;
+        if (is_convex) {
+            c->of_a[n] = false;
+            c->way_x[n] = c->b.way_x[j];
+            c->way_y[n] = c->b.way_y[j];
+        }
+        from->x[n] = x - c->b.x[j];
+        from->y[n] = y - c->b.y[j];
+        to->x[n] = x - c->b.x[j + 1];
+        to->y[n] = y - c->b.y[j + 1];
+        from->corners[n] = (uint16_t)pair;
+        to->corners[n++] = (uint16_t)(j + 1 == c->b.count ? pair - j : pair + 1);
+    }
+    c->count = n;
+}
+
+static HTI_COLD bool fits(const hti_convolution *c, uint64_t of_a, uint64_t of_b) {
+    return c->count + hti_set_bits((uint32_t)of_a) + hti_set_bits((uint32_t)(of_a >> 32)) +
+               hti_set_bits((uint32_t)of_b) + hti_set_bits((uint32_t)(of_b >> 32)) <=
+           HTI_CONVOLVED_SEGMENTS;
+}
+
+// Adds the segments with the corners and sides of B in one word, at convex corners or at reflex ones, which run backwards; false when
+// they may not fit.
+HTI_INLINE bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_convex) {
+    const segment_ends first = {c->p_x, c->p_y, c->p}, last = {c->q_x, c->q_y, c->q};
+    row_group g = {
+        .power = c->b.count <= 16 ? 4 : 5, .column = 32 * word, .last = word > 0 ? 32 * word - 1 : c->b.count - 1};
+    const int32_t width = 1 << g.power, rows = 64 >> g.power;
+    g.ones = g.power == 4 ? UINT64_C(0x0001000100010001) : UINT64_C(0x0000000100000001);
+    g.corners = g.ones * hti_corners_in_word(c->b.count, word);
+    const uint64_t turning = g.ones * (is_convex ? &c->b.convex : &c->b.reflex)->word[word];
+    const hti_corner_bits *const turns = is_convex ? &c->a.convex : &c->a.reflex;
+    uint64_t previous = c->row[c->a.count - 1].word[word];
+    for (int32_t i = 0; i < c->a.count; i += rows) {
+        take_rows(c, word, i, previous, turns, &g);
+        previous = g.row >> (64 - width);
+        const uint64_t shifted = (((g.row << 1) & ~g.ones) | g.first) & g.corners;
+        // rows beyond the last one are 0
+        const uint64_t of_a = (is_convex ? g.row & ~shifted : shifted & ~g.row) & turning,
+                       of_b = (is_convex ? g.before & ~g.row : g.row & ~g.before) & g.turning;
+        if (c->count > HTI_CONVOLVED_SEGMENTS - 128 && !fits(c, of_a, of_b)) {
+            return false;
+        }
+        add_segments_of_a(c, of_a, &g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
+        add_segments_of_b(c, of_b, &g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
+    }
+    return true;
+}
+
+// Fills up with segments of no length, which cross nothing.
+static void fill_segment_lanes(hti_convolution *c) {
+    for (int32_t k = c->count; k % HTI_CONVOLVED_LANES != 0; k++) {
+        c->p[k] = c->q[k] = 0;
+        c->p_x[k] = c->p_y[k] = c->q_x[k] = c->q_y[k] = -FAR_AWAY;
+    }
+}
+
+bool HTI_KERNEL(hti_distance_convolution_segments)(hti_convolution *c) {
+    c->count = c->groups = 0;
+    for (int32_t word = 0; 32 * word < c->b.count; word++) {
+        if (!add_segments_in_word(c, word, true)) {
+            return false;
+        }
+    }
+    c->borders = c->count;
+    for (int32_t word = 0; 32 * word < c->b.count; word++) {
+        if (!add_segments_in_word(c, word, false)) {
+            return false;
+        }
+    }
+    fill_segment_lanes(c);
+    return true;
 }
 
 void HTI_KERNEL(hti_distance_convolution_across)(const hti_convolution *c, const hti_convolved_lanes *line,
@@ -66,7 +215,7 @@ void HTI_KERNEL(hti_distance_convolution_across)(const hti_convolution *c, const
                            across = maskNf_bits(vecNf_less(error, p)) ^ maskNf_bits(vecNf_less(error, q)),
                            clear = across & ~touching;
             uint64_t passed = 0;
-            if (clear != 0) {
+            if (LANES > 4 || clear != 0) { // of many some mostly do
                 const vecNf start = way_x * p_x + way_y * p_y, slope = (way_x * q_x + way_y * q_y - start) / (p - q),
                             at = start + slope * p, slack = (error + error) * (vecNf_abs(slope) + 1.0f);
                 const uint64_t beyond = clear & maskNf_bits(vecNf_less(to, at - slack));

@@ -527,12 +527,13 @@ static bool depth_of_rings(const ht_shape *a, const ht_shape *b, const ht_box *b
     return (a->kind == HT_POLYGON || b->kind == HT_POLYGON) && hti_distance_rings_depth(a, b, &f, exit);
 }
 
-bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way) {
-    const bool is_ordered = hti_shape_order(a, b) <= 0;
+bool hti_distance_depth_alone(const ht_shape *a, const ht_shape *b, const ht_box bounds[2], float *out,
+                              hti_convolved_way *way) {
+    const bool is_ordered = hti_shape_order_of_answerable(a, b) <= 0;
     const ht_shape *const first = is_ordered ? a : b, *const second = is_ordered ? b : a;
-    const ht_box bounds_a = ht_bounds(first), bounds_b = ht_bounds(second);
-    const hti_depth_frame f = frame_of(&bounds_a, &bounds_b);
-    hti_signed_distance found = hti_distance_exit_of_boxes(&bounds_a, &bounds_b);
+    const ht_box *const bounds_a = &bounds[is_ordered ? 0 : 1], *const bounds_b = &bounds[is_ordered ? 1 : 0];
+    const hti_depth_frame f = frame_of(bounds_a, bounds_b);
+    hti_signed_distance found = hti_distance_exit_of_boxes(bounds_a, bounds_b);
     const bool is_found = hti_distance_rings_depth_alone(first, second, &f, &found, way);
     *out = -(float)found.distance;
     return is_found;

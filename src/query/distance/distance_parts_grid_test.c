@@ -20,6 +20,12 @@ typedef struct grid_ring {
     int32_t count;
 } grid_ring;
 
+// Finds the depth alone of two shapes.
+static bool depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way) {
+    const ht_box bounds[2] = {ht_bounds(a), ht_bounds(b)};
+    return hti_distance_depth_alone(a, b, bounds, out, way);
+}
+
 static ht_shape shape_of_grid_ring(const grid_ring *r) {
     return HT_SHAPE(((ht_polygon){r->v, &r->count, 1, HT_EVEN_ODD, NULL}));
 }
@@ -112,8 +118,8 @@ static void rings_on_a_grid_are_as_deep_as_by_parts(void **state) {
         }
         float depth = -1.0f, back = -1.0f;
         hti_convolved_way way;
-        const bool is_told = hti_distance_depth_alone(&first, &second, &depth, &way),
-                   is_told_back = hti_distance_depth_alone(&second, &first, &back, &way);
+        const bool is_told = depth_alone(&first, &second, &depth, &way),
+                   is_told_back = depth_alone(&second, &first, &back, &way);
         const float distance = ht_distance(&first, &second).distance;
         assert_true(!is_told || same_float(depth, -distance));
         assert_true(!is_told_back || same_float(back, -distance));
@@ -127,7 +133,7 @@ static float told_depth(const grid_ring *a, const grid_ring *b) {
     const ht_shape first = shape_of_grid_ring(a), second = shape_of_grid_ring(b);
     float depth = -1.0f;
     hti_convolved_way way;
-    assert_true(hti_distance_depth_alone(&first, &second, &depth, &way));
+    assert_true(depth_alone(&first, &second, &depth, &way));
     assert_true(same_float(depth, -ht_distance(&first, &second).distance));
     return depth;
 }
@@ -279,12 +285,12 @@ static void other_rings_tell_no_depth_alone(void **state) {
                    cross = shape_of_grid_ring(&crossing), round = HT_SHAPE(((ht_capsule){{0, 0}, {1, 0}, 0.5f}));
     float depth = 0.0f;
     hti_convolved_way way;
-    assert_true(hti_distance_depth_alone(&a, &a, &depth, &way));
+    assert_true(depth_alone(&a, &a, &depth, &way));
     assert_true(depth == 4.0f);
-    assert_false(hti_distance_depth_alone(&a, &off, &depth, &way));
-    assert_false(hti_distance_depth_alone(&off, &a, &depth, &way));
-    assert_false(hti_distance_depth_alone(&a, &cross, &depth, &way));
-    assert_false(hti_distance_depth_alone(&a, &round, &depth, &way));
+    assert_false(depth_alone(&a, &off, &depth, &way));
+    assert_false(depth_alone(&off, &a, &depth, &way));
+    assert_false(depth_alone(&a, &cross, &depth, &way));
+    assert_false(depth_alone(&a, &round, &depth, &way));
 }
 
 int main(void) {

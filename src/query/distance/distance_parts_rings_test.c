@@ -19,6 +19,12 @@ typedef struct test_ring {
     int32_t count;
 } test_ring;
 
+// Finds the depth alone of two shapes.
+static bool depth_alone(const ht_shape *a, const ht_shape *b, float *out, hti_convolved_way *way) {
+    const ht_box bounds[2] = {ht_bounds(a), ht_bounds(b)};
+    return hti_distance_depth_alone(a, b, bounds, out, way);
+}
+
 static ht_shape shape_of_test_ring(const test_ring *r) {
     return HT_SHAPE(((ht_polygon){r->v, &r->count, 1, HT_EVEN_ODD, NULL}));
 }
@@ -82,8 +88,7 @@ static bool is_answered(const ht_shape *a, const ht_shape *b) {
 static bool is_depth_told(const ht_shape *a, const ht_shape *b, float distance) {
     float depth = -1.0f, back = -1.0f;
     hti_convolved_way way, way_back;
-    const bool is_told = hti_distance_depth_alone(a, b, &depth, &way),
-               is_told_back = hti_distance_depth_alone(b, a, &back, &way_back);
+    const bool is_told = depth_alone(a, b, &depth, &way), is_told_back = depth_alone(b, a, &back, &way_back);
     assert_true(same_separation(hti_distance_parts_related(a, b, HT_OVERLAP, &way), hti_distance_parts(a, b)));
     assert_true(same_separation(hti_distance_parts_related(b, a, HT_OVERLAP, &way_back), hti_distance_parts(b, a)));
     assert_true(is_told == is_told_back);
