@@ -87,8 +87,8 @@ static void find_turns(hti_convolved_ring *ring) {
             out |= (uint32_t)(sign > 0) << i;
             in |= (uint32_t)(sign < 0) << i;
         }
-        ring->convex.word[word] = out;
-        ring->reflex.word[word] = in;
+        ring->convex_corners.word[word] = out;
+        ring->reflex_corners.word[word] = in;
     }
 }
 

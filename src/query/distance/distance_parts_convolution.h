@@ -42,7 +42,7 @@ typedef struct hti_convolved_ring {
     int32_t count;
     bool reversed;
     const ht_vec2 *v;
-    hti_corner_bits convex, reflex;                                 // bits of its corners
+    hti_corner_bits convex_corners, reflex_corners;                 // bits of its corners
     alignas(64) float x[HTI_CONVOLVED_LIST], y[HTI_CONVOLVED_LIST]; // of corners from the origin
     float way_x[HTI_CONVOLVED_LIST];                                // of the unit vector of the side from a corner,
     float way_y[HTI_CONVOLVED_LIST];                                // of B: of the opposite one

@@ -152,12 +152,12 @@ static HTI_COLD bool fits(const hti_convolution *c, uint64_t of_a, uint64_t of_b
 HTI_INLINE bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_convex) {
     const segment_ends first = {c->p_x, c->p_y, c->p}, last = {c->q_x, c->q_y, c->q};
     row_group g = {
-        .power = c->b.count <= 16 ? 4 : 5, .column = 32 * word, .last = word > 0 ? 32 * word - 1 : c->b.count - 1};
+        .power = c->b.count <= 16 ? 4 : 5, .last = word > 0 ? 32 * word - 1 : c->b.count - 1, .column = 32 * word};
     const int32_t width = 1 << g.power, rows = 64 >> g.power;
     g.ones = g.power == 4 ? UINT64_C(0x0001000100010001) : UINT64_C(0x0000000100000001);
     g.corners = g.ones * hti_corners_in_word(c->b.count, word);
-    const uint64_t turning = g.ones * (is_convex ? &c->b.convex : &c->b.reflex)->word[word];
-    const hti_corner_bits *const turns = is_convex ? &c->a.convex : &c->a.reflex;
+    const uint64_t turning = g.ones * (is_convex ? &c->b.convex_corners : &c->b.reflex_corners)->word[word];
+    const hti_corner_bits *const turns = is_convex ? &c->a.convex_corners : &c->a.reflex_corners;
     uint64_t previous = c->row[c->a.count - 1].word[word];
     for (int32_t i = 0; i < c->a.count; i += rows) {
         take_rows(c, word, i, previous, turns, &g);

@@ -88,7 +88,7 @@ static hti_dvec side_way(const hti_convolved_ring *ring, int32_t i) {
 }
 
 static bool is_straight_corner(const hti_convolved_ring *ring, int32_t i) {
-    return !hti_has_corner(&ring->convex, i) && !hti_has_corner(&ring->reflex, i);
+    return !hti_has_corner(&ring->convex_corners, i) && !hti_has_corner(&ring->reflex_corners, i);
 }
 
 // Finds how corners of A move; false when a side turns back. At a corner that is straight both sides move by the same.
