@@ -44,6 +44,6 @@ index='ht_index *index = NULL;
 
 limit 20 'relation of circles' "$circles return (int)(ht_relate_circle_circle)(&a, &b);"
 limit 150 'relation of all kinds, fields that are made left out' "$shapes return (int)ht_relate(&p, &q);"
-limit 888 'cast, contact and index' "$shapes $index
+limit 908 'cast, contact and index' "$shapes $index
     return ht_cast(&p, (ht_vec2){1, 1}, &q, HT_START_SLIDE).hit + ht_contact(&p, &q, 0.1f).count + (int)count;"
 exit $bad
