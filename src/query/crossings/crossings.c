@@ -84,6 +84,11 @@ static bool is_plain_hull(const hti_border_outline *outline) {
     return outline->is_hull && outline->hull.v != NULL && outline->hull.radius == 0.0f;
 }
 
+// Whether the border is that of a hull with a radius whose edges are kept.
+static bool is_kept_round(const hti_border_outline *outline) {
+    return outline->is_hull && outline->has_windows;
+}
+
 size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity) {
     if (a == NULL || b == NULL) {
         return 0;
@@ -95,12 +100,15 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
     hti_crossing_pair q;
     hti_kept_edges kept_a, kept_b;
     hti_met_vertices met;
+    hti_round_places round;
     met.count = 0;
+    round.count = 0;
     hti_crossings_outline_of(a, &bounds_a, &q.a, &kept_a);
     hti_crossings_outline_of(b, &bounds, &q.b, &kept_b);
     q.is_plain = is_plain_shape(a) && is_plain_shape(b);
     q.is_simple = is_simple(a) && is_simple(b);
     q.met = is_plain_hull(&q.a) && is_plain_hull(&q.b) ? &met : NULL;
+    q.round = is_kept_round(&q.a) && is_kept_round(&q.b) ? &round : NULL;
     hti_crossing_list to = {out, out != NULL ? capacity : 0, 0};
     hti_border_iterator it;
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},

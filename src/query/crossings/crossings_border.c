@@ -91,44 +91,57 @@ static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
                                  .reach = (double)radius};
 }
 
+// Returns the vector along edge i of a hull, or one of its direction.
+HTI_INLINE vec2d way_of_edge(const hti_hull *h, int32_t i) {
+    if (h->v != NULL) {
+        return vec2d_of_floats(&h->v[hti_next(i, h->count)]) - vec2d_of_floats(&h->v[i]);
+    }
+    const hti_xpoint d = hti_hull_direction(h, i);
+    return (vec2d){d.x[0] + 0.0, d.y[0] + 0.0}; // no -0
+}
+
 // Returns the outward unit vector of edge i; a segment's two sides are its edges, counter-clockwise.
 static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
-    hti_dvec v;
-    if (h->v != NULL) {
-        v = hti_dvec_between(h->v[i], h->v[hti_next(i, h->count)]);
-    } else {
-        const hti_xpoint d = hti_hull_direction(h, i);
-        v = hti_crossings_rounded_point(&d);
+    const vec2d v = way_of_edge(h, i);
+    const double length = (double)winding * __builtin_sqrt(v[0] * v[0] + v[1] * v[1]);
+    return (hti_dvec){v[1] / length, -v[0] / length};
+}
+
+// Keeps the outward unit vectors of all edges, two of them in the lanes at a time; those of an oriented box have one length.
+static HTI_NOINLINE void keep_outward_vectors(hti_kept_edges *kept, const hti_hull *h, int winding) {
+    const int32_t last = h->count - 1;
+    const vec2d sign = {(double)winding, -(double)winding};
+    for (int32_t i = 0; i < h->count; i += 2) {
+        const int32_t k = i < last ? i + 1 : i;
+        const vec2d v = way_of_edge(h, i), w = way_of_edge(h, k);
+        const vec2d v_squares = v * v, w_squares = w * w;
+        const vec2d length = vec2d_sqrt(vec2d_first(v_squares, w_squares) + vec2d_second(v_squares, w_squares));
+        vec2d_store(&kept->outward[i].x, sign * vec2d_swap(v) / vec2d_first(length, length));
+        vec2d_store(&kept->outward[k].x, sign * vec2d_swap(w) / vec2d_second(length, length));
     }
-    const double length = (double)winding * __builtin_sqrt(v.x * v.x + v.y * v.y);
-    return (hti_dvec){v.y / length, -v.x / length};
+    kept->is_directed = true;
 }
 
 // The same, kept where edges are: `kept` is NULL where they are not.
-static hti_dvec kept_outward_of_edge(hti_kept_edges *kept, const hti_hull *h, int32_t i, int winding) {
-    if (kept == NULL || i >= HTI_EDGES_KEPT) {
+HTI_INLINE hti_dvec kept_outward_of_edge(hti_kept_edges *kept, const hti_hull *h, int32_t i, int winding) {
+    if (kept == NULL || h->count > HTI_EDGES_KEPT) {
         return outward_of_edge(h, i, winding);
     }
-    if ((kept->directed >> i & 1u) == 0) {
-        kept->outward[i] = outward_of_edge(h, i, winding);
-        kept->directed |= 1u << i;
+    if (!kept->is_directed) {
+        keep_outward_vectors(kept, h, winding);
     }
     return kept->outward[i];
 }
 
-// Whether a hull does not turn between two edges that follow each other. A segment's two edges lead there and back.
+// Whether a hull does not turn between two edges that follow each other. A segment's two edges lead there and back, and so
+// do those of a thin oriented box; those of others turn by a quarter.
 static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
-    if (h->count == 2) {
+    if (h->count == 2 || h->v == NULL) {
         return false;
     }
-    if (h->v != NULL) {
-        const ht_segment e = {h->v[last], h->v[hti_next(last, h->count)]}, f = {h->v[i], h->v[hti_next(i, h->count)]};
-        return hti_turn(&e, &f) == 0 && // so that the dot product's sign is certain
-               hti_dvec_dot(hti_dvec_between(e.a, e.b), hti_dvec_between(f.a, f.b)) > 0.0;
-    }
-    const hti_xpoint d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
-    return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &next) == 0 &&
-           hti_xpoint_dot_sign(&d, &hti_xpoint_zero, &next) > 0;
+    const ht_segment e = {h->v[last], h->v[hti_next(last, h->count)]}, f = {h->v[i], h->v[hti_next(i, h->count)]};
+    return hti_turn(&e, &f) == 0 && // so that the dot product's sign is certain
+           hti_dvec_dot(hti_dvec_between(e.a, e.b), hti_dvec_between(f.a, f.b)) > 0.0;
 }
 
 // Sets a piece of a rounded border, except for what counts of it.
@@ -140,18 +153,19 @@ static void set_inexact(hti_piece *piece, hti_piece_kind kind, int winding) {
     piece->clockwise = winding < 0;
 }
 
-// Sets where edge i of a hull runs; the vector along it is rounded once.
+// Sets where edge i of a hull runs, without its end; the vector along it is rounded once.
 static void set_hull_line(hti_piece *piece, const hti_hull *h, int32_t i) {
-    const int32_t next = hti_next(i, h->count);
     if (h->v != NULL) {
-        set_between_floats(piece, h->v[i], h->v[next]);
+        const vec2d a = vec2d_of_floats(&h->v[i]), b = vec2d_of_floats(&h->v[hti_next(i, h->count)]);
+        piece->a = (hti_xpoint){{a[0], 0.0, 0.0}, {a[1], 0.0, 0.0}};
+        piece->d = (hti_xpoint){{b[0], -a[0], 0.0}, {b[1], -a[1], 0.0}};
+        vec2d_store(&piece->q.x, b - a);
         return;
     }
-    const hti_xpoint end = hti_hull_point(h, next);
     piece->a = hti_hull_point(h, i);
-    piece->d = hti_hull_direction(h, i);
-    const hti_offset along = hti_xpoint_offset(&piece->a, &end);
-    piece->q = (hti_dvec){along.x, along.y};
+    piece->d = hti_hull_direction(h, i); // the edge is that, times the side's length, a product of two floats
+    const double length = 2.0 * (double)(i % 2 == 0 ? h->obox->half.x : h->obox->half.y);
+    piece->q = (hti_dvec){piece->d.x[0] * length + 0.0, piece->d.y[0] * length + 0.0};
 }
 
 static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from, hti_dvec to) {
@@ -159,13 +173,15 @@ static void set_corner(hti_piece *arc, hti_dvec center, double r, hti_dvec from,
     arc->q = to;
     arc->center = center;
     arc->reach = r;
-    const double less = -0x1p-40, more = 0x1p-40; // the arc goes counter-clockwise, less than half a turn
-    const double left = ((from.y > less) & (to.y < more)) ? -1.0 : hti_smaller(from.x, to.x),
-                 right = ((from.y < more) & (to.y > less)) ? 1.0 : hti_larger(from.x, to.x),
-                 bottom = ((from.x < more) & (to.x > less)) ? -1.0 : hti_smaller(from.y, to.y),
-                 top = ((from.x > less) & (to.x < more)) ? 1.0 : hti_larger(from.y, to.y);
-    arc->low = (hti_dvec){center.x + r * left, center.y + r * bottom};
-    arc->high = (hti_dvec){center.x + r * right, center.y + r * top};
+    // The arc goes counter-clockwise, less than half a turn: it reaches the left end of its circle where y falls through 0
+    // along it, the lowest where x rises. Lanes are x and y; those of `start` and `stop` are y and -x.
+    const vec2d p = vec2d_load(&from.x), q = vec2d_load(&to.x), c = vec2d_load(&center.x), negated = {0.0, -0.0};
+    const vec2d start = vec2d_xor(vec2d_swap(p), negated), stop = vec2d_xor(vec2d_swap(q), negated);
+    const vec2d less = vec2d_splat(-0x1p-40), more = vec2d_splat(0x1p-40), one = vec2d_splat(1.0), by = vec2d_splat(r);
+    const vec2d reaches_low = vec2d_and(vec2d_less(less, start), vec2d_less(stop, more)),
+                reaches_high = vec2d_and(vec2d_less(start, more), vec2d_less(less, stop));
+    vec2d_store(&arc->low.x, c + by * vec2d_select(reaches_low, -one, vec2d_min(p, q)));
+    vec2d_store(&arc->high.x, c + by * vec2d_select(reaches_high, one, vec2d_max(p, q)));
 }
 
 // Sets the arc around vertex i, where the hull turns there, and the offset of edge i.
@@ -264,26 +280,29 @@ static faced_sides sides_faced(vec2d from, vec2d to, vec2d winding, double slack
     return (faced_sides){vec2d_less_equal(out, vec2d_splat(slack)), vec2d_less_equal(vec2d_splat(-slack), out)};
 }
 
-static vec2d vertex_in_lanes(const hti_hull *h, int32_t i) {
-    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : vec2d_load(h->corner[i]);
+HTI_INLINE vec2d vertex_in_lanes(const hti_hull *h, int32_t i, bool has_floats) {
+    return has_floats ? vec2d_of_floats(&h->v[i]) : vec2d_load(h->corner[i]);
 }
 
 // Makes a window for each edge of a hull, with the arc before it. Both lie beside the hull's edge on the sides that the edge or
 // the one before it faces, as an arc of less than half a turn reaches no other. An edge of no length faces all sides, and so
 // do the two of a segment together.
-static void make_edge_windows(const hti_border_outline *outline) {
+HTI_INLINE void make_edge_windows(const hti_border_outline *outline, bool has_floats) {
     const hti_hull *const h = &outline->hull;
     const double sign = (double)outline->winding, slack = h->slack + 0x1p-4 * outline->near;
     const vec2d radius = vec2d_splat((double)h->radius), more = vec2d_splat(slack), winding = {sign, -sign};
-    vec2d from = vertex_in_lanes(h, 0);
-    faced_sides before = sides_faced(vertex_in_lanes(h, h->count - 1), from, winding, 4.0 * h->slack);
-    for (int32_t i = 0; i < h->count; i++) {
-        const vec2d to = vertex_in_lanes(h, hti_next(i, h->count));
-        const faced_sides faced = sides_faced(from, to, winding, 4.0 * h->slack);
+    hti_kept_edges *const kept = outline->kept;
+    const int32_t count = h->count;
+    const double bound = has_floats ? 0.0 : 4.0 * h->slack;
+    vec2d from = vertex_in_lanes(h, 0, has_floats);
+    faced_sides before = sides_faced(vertex_in_lanes(h, h->count - 1, has_floats), from, winding, bound);
+    for (int32_t i = 0; i < count; i++) {
+        const vec2d to = vertex_in_lanes(h, hti_next(i, count), has_floats);
+        const faced_sides faced = sides_faced(from, to, winding, bound);
         const vec2d below = vec2d_and(radius, vec2d_or(before.low, faced.low)),
                     above = vec2d_and(radius, vec2d_or(before.high, faced.high));
-        vec2d_store(outline->kept->low[i], vec2d_min(from, to) - below - more);
-        vec2d_store(outline->kept->high[i], vec2d_max(from, to) + above + more);
+        vec2d_store(kept->low[i], vec2d_min(from, to) - below - more);
+        vec2d_store(kept->high[i], vec2d_max(from, to) + above + more);
         from = to;
         before = faced;
     }
@@ -467,19 +486,13 @@ static void open_member(hti_border_iterator *it, const ht_shape *s) {
         it->view = hti_crossings_window_of((hti_dvec){(double)w.min.x, (double)w.min.y},
                                            (hti_dvec){(double)w.max.x, (double)w.max.y}, it->more * it->near);
     }
-    if (is_hull && it->outline->is_hull) {
-        it->hull = &it->outline->hull;
-        it->winding = it->outline->winding;
-        it->count = it->outline->count;
-    } else {
-        if (is_hull) {
-            it->winding = hull_of_outline(s, &it->store);
-        } else if (s->kind == HT_POLYGON) {
-            it->edges = hti_edges_begin(&s->polygon, it->view);
-        }
-        it->hull = &it->store;
-        it->count = border_edge_count(s, it->hull);
+    if (is_hull) {
+        it->winding = hull_of_outline(s, &it->store);
+    } else if (s->kind == HT_POLYGON) {
+        it->edges = hti_edges_begin(&s->polygon, it->view);
     }
+    it->hull = &it->store;
+    it->count = border_edge_count(s, it->hull);
     it->is_open = true;
     it->next = 0;
     it->hits = 0;
@@ -490,14 +503,17 @@ void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_b
     out->shape = shape;
     out->near = 0x1p-40 * size_of_border(shape, bounds);
     out->kept = kept;
-    kept->made = kept->directed = 0;
+    kept->made = 0;
+    kept->is_directed = false;
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
         out->winding = hull_of_outline(shape, &out->hull);
         out->count = border_edge_count(shape, &out->hull);
         out->has_windows = out->hull.radius > 0.0f && out->count <= HTI_EDGES_KEPT;
-        if (out->has_windows) {
-            make_edge_windows(out);
+        if (out->has_windows && out->hull.v != NULL) {
+            make_edge_windows(out, true);
+        } else if (out->has_windows) {
+            make_edge_windows(out, false);
         }
     }
 }
@@ -505,16 +521,28 @@ void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_b
 void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window,
                                 double more) {
     it->outline = outline;
+    it->next = 0;
+    it->base = 0;
+    if (outline->is_hull) {
+        it->view = window;
+        it->near = outline->near;
+        it->hull = &outline->hull;
+        it->winding = outline->winding;
+        it->count = outline->count;
+        it->hits = 0;
+        return;
+    }
     it->window = window;
     it->more = more;
     it->member = 0;
-    it->next = 0;
-    it->base = 0;
     it->count = 0;
     it->is_open = false;
 }
 
 const hti_edge *hti_crossings_border_next(hti_border_iterator *it) {
+    if (it->outline->is_hull) {
+        return next_hull_edge(it);
+    }
     const ht_shape *shape = it->outline->shape;
     const bool is_compound = shape->kind == HT_COMPOUND;
     const int32_t members = is_compound ? shape->compound.count : 1;

@@ -55,30 +55,37 @@ static vec2d in_lanes(const hti_dvec *v) {
     return vec2d_load(&v->x);
 }
 
-// Whether two pieces, one of which is not exact, are certainly apart, as most pairs are. Places of such pieces are within
-// a few `near` of both, and so of their boxes.
-static bool are_pieces_apart(const piece_box *e, const hti_piece *f, double near) {
-    const piece_box b = box_of_piece(f);
-    const vec2d more = vec2d_splat(16.0 * near);
-    const vec2d beyond = vec2d_or(vec2d_less(in_lanes(&b.high) + more, in_lanes(&e->low)),
-                                  vec2d_less(in_lanes(&e->high) + more, in_lanes(&b.low)));
-    return vec2d_bits(beyond) != 0;
+// Whether a piece is certainly apart from another one, whose box is grown by 16 `near`, where one of them is not exact, as
+// most pairs are. Places of such pieces are within a few `near` of both, and so of their boxes.
+static bool is_piece_apart(const hti_piece *f, vec2d low, vec2d high) {
+    vec2d f_low, f_high;
+    if (f->exact) {
+        const piece_box b = box_of_piece(f);
+        f_low = in_lanes(&b.low);
+        f_high = in_lanes(&b.high);
+    } else {
+        f_low = in_lanes(&f->low);
+        f_high = in_lanes(&f->high);
+    }
+    return vec2d_bits(vec2d_or(vec2d_less(f_high, low), vec2d_less(high, f_low))) != 0;
 }
 
 static int meet_edges(const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
+    const double near = hti_larger(e->near, f->near);
+    const vec2d more = vec2d_splat(16.0 * near);
     int count = 0;
     for (int i = 0; i < e->count; i++) {
         const piece_box box = box_of_piece(&e->piece[i]);
+        const vec2d low = in_lanes(&box.low) - more, high = in_lanes(&box.high) + more;
         for (int k = 0; k < f->count; k++) {
-            const double near = hti_larger(e->near, f->near);
             const bool are_exact = e->piece[i].exact && f->piece[k].exact;
-            if (!are_exact && are_pieces_apart(&box, &f->piece[k], near)) {
+            if (!are_exact && is_piece_apart(&f->piece[k], low, high)) {
                 continue;
             }
             hti_intersection places[2];
             const int n = hti_crossings_meet_pieces(&e->piece[i], &f->piece[k], near, places);
             for (int m = 0; m < n; m++) {
-                const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k], near};
+                const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k], near, n == 1};
                 count = add_found_crossing(list, count, &x);
             }
         }

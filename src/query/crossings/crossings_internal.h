@@ -20,18 +20,18 @@ typedef struct hti_piece {
     bool plain;                // a straight segment between floats a and b, with d = b - a; may have no length
     bool exact;                // false for an offset edge or a rounded corner; of a corner only the members in double
                                // count, of an edge also its vertex `a`, its direction and its radius
+    bool starts, ends;         // whether a straight piece has these ends
+    bool clockwise;            // whether the border goes along the arc clockwise, or along the offset edge; the arc
+                               // goes counter-clockwise from p to q anyway
+    float radius;              // of an exact circle, and of an offset edge
+    const ht_halfplane *plane; // the half-plane whose border the piece is, or NULL; with it `a` is not set
     hti_xpoint a, b, d;        // of a straight piece: its start and end, where it has them, and its direction; `a` is a
                                // circle's centre
-    bool starts, ends;         // whether a straight piece has these ends
-    const ht_halfplane *plane; // the half-plane whose border the piece is, or NULL; with it `a` is not set
-    float radius;              // of an exact circle, and of an offset edge
     hti_dvec p, q;             // of a straight piece: its start, and the vector from there to the end; of an arc: the
                                // unit vectors from and to
     hti_dvec center;           // of a circle or arc
     double reach;              // the radius of a circle or arc
     hti_dvec low, high;        // of an offset edge or a rounded corner: corners of a box around it
-    bool clockwise;            // whether the border goes along the arc clockwise, or along the offset edge; the arc
-                               // goes counter-clockwise from p to q anyway
 } hti_piece;
 
 /// One edge of a border: with a radius, the arc around the corner before it and the offset edge.
@@ -49,7 +49,7 @@ typedef struct hti_kept_edges {
     hti_edge edge[HTI_EDGES_KEPT];
     double low[HTI_EDGES_KEPT][2],
         high[HTI_EDGES_KEPT][2]; // corners of windows around them, of a hull with no more edges
-    unsigned directed; // bits of those whose outward unit vector is known: the arc behind an edge needs it, too
+    bool is_directed;            // whether the outward unit vectors are known, of a hull with no more edges
     hti_dvec outward[HTI_EDGES_KEPT];
 } hti_kept_edges;
 
@@ -160,7 +160,8 @@ typedef struct hti_found {
     int32_t part_a, part_b;
     int piece_a, piece_b; // the numbers of the pieces within their edges
     const hti_piece *e, *f;
-    double near; // the larger one of their edges
+    double near;  // the larger one of their edges
+    bool is_only; // whether it is the only place of the two pieces
 } hti_found;
 
 /// The vertices that pairs of edges have found, of two convex borders of segments between floats.
@@ -170,13 +171,21 @@ typedef struct hti_met_vertices {
     hti_dvec at[HTI_MET_VERTICES];
 } hti_met_vertices;
 
+/// Places that pieces have found, of two hulls with a radius whose edges are kept.
+enum { HTI_ROUND_PLACES = 8 };
+typedef struct hti_round_places {
+    int count;
+    hti_found place[HTI_ROUND_PLACES];
+} hti_round_places;
+
 /// Two shapes whose borders are compared.
 typedef struct hti_crossing_pair {
     hti_border_outline a, b;
-    bool is_plain;         // whether all edges of both are segments between floats
-    bool is_simple;        // whether each has a single border that does not meet itself
-    ht_box window;         // around B's border, for A's edges
-    hti_met_vertices *met; // NULL unless both are convex borders of segments between floats
+    bool is_plain;           // whether all edges of both are segments between floats
+    bool is_simple;          // whether each has a single border that does not meet itself
+    ht_box window;           // around B's border, for A's edges
+    hti_met_vertices *met;   // NULL unless both are convex borders of segments between floats
+    hti_round_places *round; // NULL unless both are hulls with a radius whose edges are kept
 } hti_crossing_pair;
 
 /// Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a

@@ -34,6 +34,7 @@ typedef struct local_walk {
     int next;             // the edge's next piece, or the next of the known ones
     bool of_a;
     const local_pieces *known; // or NULL
+    local_piece piece;         // the piece that was returned last, where they are not known
 } local_walk;
 
 static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a,
@@ -57,13 +58,9 @@ static double near_of_piece(const hti_edge *edge, const hti_piece *g, const hti_
     return g->exact ? x->near : hti_larger(edge->near, x->near);
 }
 
-static bool local_next(local_walk *it, local_piece *out) {
+// Looks for the next piece; NULL at the end.
+static const local_piece *find_next_local(local_walk *it) {
     const hti_found *x = it->x;
-    if (it->known != NULL) {
-        const int side = it->of_a ? 0 : 1;
-        *out = it->known->piece[side][it->next < it->known->count[side] ? it->next : 0];
-        return it->next++ < it->known->count[side];
-    }
     for (;; it->next = 0) {
         for (; it->edge != NULL && it->next < it->edge->count; it->next++) {
             const hti_piece *g = &it->edge->piece[it->next];
@@ -77,15 +74,24 @@ static bool local_next(local_walk *it, local_piece *out) {
                 continue;
             }
             const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
-            *out = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways,
-                                 it->edge->near, ways != 3,  g};
-            return true;
+            it->piece = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways,
+                                      it->edge->near, ways != 3,  g};
+            return &it->piece;
         }
         it->edge = hti_crossings_border_next(&it->border);
         if (it->edge == NULL) {
-            return false;
+            return NULL;
         }
     }
+}
+
+// Returns the next piece; NULL at the end.
+HTI_INLINE const local_piece *local_next(local_walk *it) {
+    if (it->known == NULL) {
+        return find_next_local(it);
+    }
+    const int side = it->of_a ? 0 : 1;
+    return it->next < it->known->count[side] ? &it->known->piece[side][it->next++] : NULL;
 }
 
 static bool are_edges_kept(const hti_border_outline *outline) {
@@ -101,11 +107,11 @@ static const local_pieces *find_local_pieces(const hti_crossing_pair *q, const h
             return NULL;
         }
         local_begin(&it, q, x, side == 0, NULL);
-        for (local_piece g; local_next(&it, &g); count++) {
+        for (const local_piece *g; (g = find_next_local(&it)) != NULL; count++) {
             if (count == LOCAL_PIECES) {
                 return NULL;
             }
-            out->piece[side][count] = g;
+            out->piece[side][count] = *g;
         }
         out->count[side] = count;
     }
@@ -117,10 +123,10 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x, const local_pi
     for (int side = 0; side < 2 && !x->meeting.is_vertex; side++) {
         local_walk it;
         local_begin(&it, q, x, side == 0, known);
-        for (local_piece g; !x->meeting.is_vertex && local_next(&it, &g);) {
-            if (g.is->exact && g.is->kind == HTI_STRAIGHT && g.is_end) {
+        for (const local_piece *g; !x->meeting.is_vertex && (g = local_next(&it)) != NULL;) {
+            if (g->is->exact && g->is->kind == HTI_STRAIGHT && g->is_end) {
                 x->meeting.is_vertex = true;
-                x->meeting.vertex = g.ways == 2 ? g.is->b : g.is->a;
+                x->meeting.vertex = g->ways == 2 ? g->is->b : g->is->a;
                 x->meeting.at = hti_crossings_rounded_point(&x->meeting.vertex);
             }
         }
@@ -148,22 +154,35 @@ static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_interse
     return error_bound < 0x1p12 * turn ? error_bound / turn : 0x1p12;
 }
 
+// A place of two pieces.
+typedef struct found_place {
+    const hti_intersection *is;
+    const hti_piece *e, *f;
+} found_place;
+
 // Whether the places of two pairs of pieces are one: they are no farther apart than their error bounds and than `near`
 // tells apart.
-static bool is_one_place(const hti_found *x, const hti_found *y) {
-    const double maximum = 4.0 + wrong_by(x->e, x->f, &x->meeting) + wrong_by(y->e, y->f, &y->meeting);
-    const double slack =
-        (maximum < 0x1p12 ? maximum : 0x1p12) * hti_crossings_near_at(x->meeting.at, hti_larger(x->near, y->near));
-    const double dx = x->meeting.at.x - y->meeting.at.x, dy = x->meeting.at.y - y->meeting.at.y;
-    return dx * dx + dy * dy <= slack * slack;
+static bool is_one_place(const hti_found *x, const found_place *y, double near_of_y) {
+    const double near = hti_crossings_near_at(x->meeting.at, hti_larger(x->near, near_of_y));
+    const double dx = x->meeting.at.x - y->is->at.x, dy = x->meeting.at.y - y->is->at.y;
+    const double square = dx * dx + dy * dy, minimum_slack = 4.0 * near, maximum_slack = 0x1p12 * near;
+    if (square <= minimum_slack * minimum_slack || square > maximum_slack * maximum_slack) {
+        return square <= minimum_slack * minimum_slack;
+    }
+    const double maximum = 4.0 + wrong_by(x->e, x->f, &x->meeting) + wrong_by(y->e, y->f, y->is);
+    const double slack = (maximum < 0x1p12 ? maximum : 0x1p12) * near;
+    return square <= slack * slack;
 }
 
 // Whether two pieces that have x meet there, other than by passing along each other. Where x is known to `near` only,
 // exact pieces that pass near x may meet elsewhere or nowhere.
 static bool find_it(const hti_found *x, const local_piece *g, const local_piece *h, hti_dvec *at) {
+    const bool is_own =
+        g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b;
+    if (is_own && x->is_only && !x->meeting.is_vertex) {
+        return true; // and the place is x
+    }
     if (g->is->exact && h->is->exact) {
-        const bool is_own =
-            g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b;
         const bool is_along = g->ways == 3 && h->ways == 3 && hti_crossings_is_same_curve(g->is, h->is, x->near) != 0;
         if (is_own || is_along || x->meeting.is_vertex || (x->e->exact && x->f->exact)) {
             return is_own || !is_along;
@@ -172,8 +191,8 @@ static bool find_it(const hti_found *x, const local_piece *g, const local_piece 
     hti_intersection other[2];
     const double near = hti_larger(g->near, h->near);
     for (int n = hti_crossings_meet_pieces(g->is, h->is, near, other); n-- > 0;) {
-        const hti_found y = {.meeting = other[n], .e = g->is, .f = h->is, .near = near};
-        if (is_one_place(x, &y)) {
+        const found_place y = {&other[n], g->is, h->is};
+        if (is_one_place(x, &y, near)) {
             *at = other[n].at;
             return true;
         }
@@ -198,46 +217,79 @@ static first_position find_earlier(const hti_crossing_pair *q, hti_found *x, con
     hti_dvec best = x->meeting.at;
     local_walk a;
     local_begin(&a, q, x, true, known);
-    for (local_piece g; local_next(&a, &g);) {
+    for (const local_piece *g; (g = local_next(&a)) != NULL;) {
         local_walk b;
         local_begin(&b, q, x, false, known);
-        for (local_piece h; local_next(&b, &h);) {
+        for (const local_piece *h; (h = local_next(&b)) != NULL;) {
             hti_dvec at = best;
-            if (find_it(x, &g, &h, &at) && comes_earlier(&g, &h, x)) {
+            if (find_it(x, g, h, &at) && comes_earlier(g, h, x)) {
                 return LATER;
             }
             best = at.x < best.x || (at.x == best.x && at.y < best.y) ? at : best;
-            answer = hti_crossings_is_same_curve(g.is, h.is, x->near) != 0 ? ALONG : answer;
+            if (answer == ALONE && hti_crossings_is_same_curve(g->is, h->is, x->near) != 0) {
+                answer = ALONG;
+            }
         }
     }
     x->meeting.at = x->meeting.is_vertex ? x->meeting.at : best;
     return answer;
 }
 
+// Whether a piece is one of those that have the place, as its own two are.
+static bool has_piece(const hti_found *x, const hti_piece *g) {
+    return g == x->e || g == x->f || hti_crossings_hold_of(g, &x->meeting, x->e, x->f, x->near) != HTI_HOLD_MISSES;
+}
+
+// Whether one of the earlier pairs of pieces that have been asked for has found the place: find_earlier would look for it
+// again. No exact piece has an end that the place could be moved to. If not, keeps it.
+static bool is_known_place(hti_round_places *round, const hti_found *x) {
+    for (int i = 0; i < round->count; i++) {
+        const hti_found *const y = &round->place[i];
+        const local_piece g = {.part = y->part_a, .number = y->piece_a}, h = {.part = y->part_b, .number = y->piece_b};
+        const found_place place = {&y->meeting, y->e, y->f};
+        if (comes_earlier(&g, &h, x) && is_one_place(x, &place, y->near) && has_piece(x, y->e) && has_piece(x, y->f)) {
+            return true;
+        }
+    }
+    if (round->count < HTI_ROUND_PLACES) {
+        round->place[round->count++] = *x;
+    }
+    return false;
+}
+
+// A place with the pieces that have it, or NULL for these.
+typedef struct local_place {
+    const hti_crossing_pair *q;
+    hti_found *x;
+    const local_pieces *known;
+} local_place;
+
 // Returns the ways that pieces of one curve go from the place, relative to `g`, and whether there are other curves.
-static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_piece *g, bool of_a, bool *others) {
+static int ways_along(const local_place *place, const hti_piece *g, bool of_a, bool *others) {
+    const hti_found *const x = place->x;
     int ways = 0;
     local_walk it;
-    local_begin(&it, q, x, of_a, NULL);
-    for (local_piece h; local_next(&it, &h);) {
-        const int same = hti_crossings_is_same_curve(g, h.is, x->near);
-        *others = *others || (same == 0 && !hti_is_point_piece(h.is));
-        ways |= same > 0 ? h.ways : same < 0 ? (h.ways >> 1 | (h.ways & 1) << 1) : 0;
+    local_begin(&it, place->q, x, of_a, place->known);
+    for (const local_piece *h; (h = local_next(&it)) != NULL;) {
+        const int same = hti_crossings_is_same_curve(g, h->is, x->near);
+        *others = *others || (same == 0 && !hti_is_point_piece(h->is));
+        ways |= same > 0 ? h->ways : same < 0 ? (h->ways >> 1 | (h->ways & 1) << 1) : 0;
     }
     return ways;
 }
 
 // Whether the place, which pieces of one curve have, is a crossing; sets whether it ends a shared stretch.
-static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
+static bool is_crossing_in_steps(const local_place *place) {
+    hti_found *const x = place->x;
     bool answer = true;
     local_walk it;
-    local_begin(&it, q, x, true, NULL);
-    for (local_piece g; local_next(&it, &g);) {
-        if (hti_is_point_piece(g.is)) {
+    local_begin(&it, place->q, x, true, place->known);
+    for (const local_piece *g; (g = local_next(&it)) != NULL;) {
+        if (hti_is_point_piece(g->is)) {
             continue;
         }
         bool others = false;
-        const int a = ways_along(q, x, g.is, true, &others), b = ways_along(q, x, g.is, false, &others);
+        const int a = ways_along(place, g->is, true, &others), b = ways_along(place, g->is, false, &others);
         x->meeting.shared = x->meeting.shared || (a & b) == 1 || (a & b) == 2;
         answer = answer && (others || a != 3 || b != 3);
     }
@@ -282,33 +334,51 @@ bool hti_crossings_is_crossing_of(const hti_place_lines *lines, bool *shared) {
 static void add_ways_of(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_place_lines *lines) {
     local_walk it;
     local_begin(&it, q, x, of_a, NULL);
-    for (local_piece g; !lines->is_full && local_next(&it, &g);) {
-        const hti_xpoint *a = &g.is->a, *b = &g.is->b;
+    for (const local_piece *g; !lines->is_full && (g = local_next(&it)) != NULL;) {
+        const hti_xpoint *a = &g->is->a, *b = &g->is->b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
-        hti_crossings_add_ways(lines, &edge, g.ways, of_a);
+        hti_crossings_add_ways(lines, &edge, g->ways, of_a);
     }
 }
 
-bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
+static bool is_crossing_of_pieces(const local_place *place) {
     hti_place_lines lines;
+    if (!place->q->is_plain) {
+        return is_crossing_in_steps(place);
+    }
     lines.count = 0;
-    lines.is_full = !q->is_plain;
-    add_ways_of(q, x, true, &lines);
-    add_ways_of(q, x, false, &lines);
-    return lines.is_full ? is_crossing_in_steps(q, x) : hti_crossings_is_crossing_of(&lines, &x->meeting.shared);
+    lines.is_full = false;
+    add_ways_of(place->q, place->x, true, &lines);
+    add_ways_of(place->q, place->x, false, &lines);
+    return lines.is_full ? is_crossing_in_steps(place)
+                         : hti_crossings_is_crossing_of(&lines, &place->x->meeting.shared);
+}
+
+bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
+    const local_place place = {q, x, NULL};
+    return is_crossing_of_pieces(&place);
 }
 
 // Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a
 // stretch.
 bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
     const bool whole = x->e->kind == HTI_CIRCLE && x->f->kind == HTI_CIRCLE && x->meeting.shared; // equal circles
+    if (q->round != NULL && is_known_place(q->round, x)) {
+        return false;
+    }
     local_pieces pieces;
     const local_pieces *known = find_local_pieces(q, x, &pieces);
     if (!x->meeting.is_vertex) {
         find_vertex(q, x, known);
         known = x->meeting.is_vertex ? find_local_pieces(q, x, &pieces) : known; // it has moved
     }
+    const hti_dvec at = x->meeting.at;
     const first_position first = find_earlier(q, x, known);
     x->meeting.shared = whole;
-    return first == ALONE || (first == ALONG && (hti_crossings_is_crossing(q, x) || whole));
+    if (first != ALONG) {
+        return first == ALONE;
+    }
+    const bool has_moved = x->meeting.at.x != at.x || x->meeting.at.y != at.y;
+    const local_place place = {q, x, has_moved ? find_local_pieces(q, x, &pieces) : known};
+    return is_crossing_of_pieces(&place) || whole;
 }

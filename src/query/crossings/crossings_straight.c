@@ -263,17 +263,17 @@ static bool is_same_segment(const hti_piece *g, const hti_piece *e) {
 hti_hold hti_crossings_hold_of(const hti_piece *piece, const hti_intersection *x, const hti_piece *e,
                                const hti_piece *f, double near) {
     near = hti_crossings_near_at(x->at, near);
+    if (!piece->exact || !(x->is_vertex || (e->exact && f->exact))) {
+        return is_near_piece(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_HOLD_MISSES;
+    }
     if (!is_near_piece(piece, x->at, 0x1p12 * near)) {
         return HTI_HOLD_MISSES; // places are accurate to far less
     }
-    if (x->is_vertex && piece->exact) {
+    if (x->is_vertex) {
         return hti_crossings_hold_of_vertex(piece, &x->vertex);
     }
-    if (piece->exact && e->exact && f->exact) {
-        return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
-                                                                      : hti_crossings_hold_of_crossing(piece, x, e, f);
-    }
-    return is_near_piece(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_HOLD_MISSES;
+    return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
+                                                                  : hti_crossings_hold_of_crossing(piece, x, e, f);
 }
 
 int hti_crossings_is_same_curve(const hti_piece *g, const hti_piece *h, double near) {
