@@ -23,18 +23,6 @@ static void set_bounded(hti_piece *piece) {
     piece->clockwise = false;
 }
 
-static void set_straight(hti_edge *edge, const hti_xpoint *a, const hti_xpoint *b, const hti_xpoint *d) {
-    const hti_offset along = hti_xpoint_offset(a, b);
-    hti_piece *piece = &edge->piece[0];
-    edge->count = 1;
-    set_bounded(piece);
-    piece->a = *a;
-    piece->b = *b;
-    piece->d = *d;
-    piece->p = hti_crossings_rounded_point(a);
-    piece->q = (hti_dvec){along.x, along.y};
-}
-
 // Sets where a piece runs that is straight between floats.
 static void set_between_floats(hti_piece *piece, ht_vec2 a, ht_vec2 b) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
@@ -78,15 +66,15 @@ static void set_plane(hti_edge *edge, const ht_halfplane *h) {
     const double nx = (double)h->normal.x, ny = (double)h->normal.y;
     edge->count = 1;
     edge->piece[0] = (hti_piece){
-        .kind = HTI_STRAIGHT, .exact = true, .d = {{-ny}, {nx}}, .plane = h, .p = nearest_of_plane(h), .q = {-ny, nx}};
+        .kind = HTI_STRAIGHT, .exact = true, .plane = h, .d = {{-ny}, {nx}}, .p = nearest_of_plane(h), .q = {-ny, nx}};
 }
 
 static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
     edge->count = 1;
     edge->piece[0] = (hti_piece){.kind = HTI_CIRCLE,
                                  .exact = true,
-                                 .a = hti_xpoint_of(center),
                                  .radius = radius,
+                                 .a = hti_xpoint_of(center),
                                  .center = {(double)center.x, (double)center.y},
                                  .reach = (double)radius};
 }
@@ -227,9 +215,12 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i, int wind
     } else if (h->v != NULL) {
         hti_crossings_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
     } else {
-        const hti_xpoint a = hti_hull_point(h, i), b = hti_hull_point(h, hti_next(i, h->count));
-        const hti_xpoint d = hti_hull_direction(h, i);
-        set_straight(edge, &a, &b, &d);
+        hti_piece *const piece = &edge->piece[0];
+        edge->count = 1;
+        set_bounded(piece);
+        set_hull_line(piece, h, i);
+        piece->b = hti_hull_point(h, hti_next(i, h->count));
+        piece->p = hti_crossings_rounded_point(&piece->a);
     }
 }
 

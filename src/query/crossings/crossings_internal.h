@@ -115,7 +115,7 @@ void hti_crossings_put_in_order(const hti_piece **e, const hti_piece **f);
 /// Finds where two pieces meet: up to two places, in no order. Rounded pieces do not tell apart places that are nearer
 /// to each other than `near`.
 int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]);
-int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_intersection out[2]);
+int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]);
 int hti_crossings_meet_straight_circle(const hti_piece *line, const hti_piece *circle, hti_intersection out[2]);
 int hti_crossings_meet_circles(const hti_piece *e, const hti_piece *f, hti_intersection out[2]);
 int hti_crossings_meet_rounded(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]);

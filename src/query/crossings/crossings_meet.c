@@ -7,7 +7,7 @@ int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double nea
         return hti_crossings_meet_rounded(e, f, near, out);
     }
     if (e->kind == HTI_STRAIGHT) {
-        return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight(e, f, out)
+        return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight(e, f, near, out)
                                        : hti_crossings_meet_straight_circle(e, f, out);
     }
     return hti_crossings_meet_circles(e, f, out); // straight pieces come first

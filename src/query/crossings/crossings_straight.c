@@ -138,6 +138,15 @@ static int meet_plain_exactly(const hti_piece *e, const hti_piece *f, end_sides 
     return 1;
 }
 
+// Sets the place where two pieces cross, which is no end of either.
+static int set_inner_crossing(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+    out[0].at = intersection_of(e, f);
+    out[0].shared = false;
+    out[0].is_vertex = false;
+    out[0].root = 0;
+    return 1;
+}
+
 // Finds where two plain pieces meet.
 static int meet_plain(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
     const end_sides on_f = rough_sides(e, f);
@@ -151,11 +160,7 @@ static int meet_plain(const hti_piece *e, const hti_piece *f, hti_intersection o
     if (on_f.a * on_f.b == 0 || on_e.a * on_e.b == 0) {
         return meet_plain_exactly(e, f, on_f, on_e, out);
     }
-    out[0].at = intersection_of(e, f);
-    out[0].shared = false;
-    out[0].is_vertex = false;
-    out[0].root = 0;
-    return 1;
+    return set_inner_crossing(e, f, out);
 }
 
 static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti_intersection out[2]) {
@@ -205,9 +210,42 @@ static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, ht
     return count;
 }
 
-int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+// Returns the sign of the side of a bounded piece's line that a point is on, both with rounded coordinates of size M at
+// most; 0 when it is uncertain. Corners of oriented boxes are sums of three numbers, together no more than 2 M: they err by
+// 3 u M, an end to which the way was added by 7 u M, and a difference of both by 12 u M, less than 2^-9 of `near`, 2^-40 M.
+static int side_of_rounded(const hti_piece *line, hti_dvec x, double near) {
+    const hti_dvec v = hti_dvec_minus(x, line->p);
+    const double s = line->q.x * v.y, t = line->q.y * v.x;
+    const double bound = 2.0 * HTI_BOUND_ORIENT * (hti_abs(s) + hti_abs(t)) +
+                         HTI_FILTER_SCALE * 0x1p-8 * near * (hti_abs(line->q.x) + hti_abs(line->q.y));
+    return s - t > bound ? 1 : t - s > bound ? -1 : 0;
+}
+
+static int side_product(const hti_piece *line, const hti_piece *e, double near) {
+    const hti_dvec end = {e->p.x + e->q.x, e->p.y + e->q.y};
+    return side_of_rounded(line, e->p, near) * side_of_rounded(line, end, near);
+}
+
+// Returns for two straight pieces 1 where they certainly cross, -1 where they certainly do not meet, else 0.
+static int meet_certainly(const hti_piece *e, const hti_piece *f, double near) {
+    if (!(e->starts && e->ends && f->starts && f->ends)) {
+        return 0;
+    }
+    const int of_e = side_product(f, e, near);
+    if (of_e > 0) {
+        return -1;
+    }
+    const int of_f = side_product(e, f, near);
+    return of_f > 0 ? -1 : of_e < 0 && of_f < 0;
+}
+
+int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {
     if (e->plain && f->plain) {
         return meet_plain(e, f, out);
+    }
+    const int certain = meet_certainly(e, f, near);
+    if (certain != 0) {
+        return certain > 0 ? set_inner_crossing(e, f, out) : 0;
     }
     if (hti_is_point_piece(e) || hti_is_point_piece(f)) {
         return meet_point(e, f, out);

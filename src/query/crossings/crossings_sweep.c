@@ -369,7 +369,7 @@ static void find_crossing_slot(const crossing_sweep *w, const meet_group *g, con
         x->meeting.vertex = hti_xpoint_of(*at);
     } else {
         hti_intersection places[2];
-        hti_crossings_meet_straight(x->e, x->f, places);
+        hti_crossings_meet_straight(x->e, x->f, x->near, places);
         x->meeting.at = places[0].at;
     }
     x->meeting.shared = false;
