@@ -496,6 +496,12 @@ static bool have_one_normal(const ht_manifold *a, const ht_manifold *b) {
     return a->normal.x == b->normal.x && a->normal.y == b->normal.y;
 }
 
+// Whether a polyline is touched from one side at an edge and from the other one at its neighbour: both touch then, on no
+// common joint.
+static bool are_on_two_sides(const hti_chain_edge *side, int left, const hti_chain_edge *neighbour, int their_left) {
+    return side->shape->kind == HT_POLYLINE && (side->is_turned == neighbour->is_turned) != (left == their_left);
+}
+
 // Whether a manifold that touches only a joint is this edge's and not its neighbour's. In a corner that the other part
 // stands in both have one, unless the neighbour's is along the other part's edge as well and touches more.
 static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, bool of_a) {
@@ -510,6 +516,10 @@ static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, b
     hti_contact_chain_neighbour(side, end, &neighbour);
     const hti_edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
+    if (theirs.found.count > 0 &&
+        are_on_two_sides(side, of_a ? mine->left_a : mine->left_b, &neighbour, of_a ? theirs.left_a : theirs.left_b)) {
+        return true;
+    }
     const ht_segment e = side->part.segment;
     const int their_joint = hti_same_point(neighbour.part.segment.a, end == 0 ? e.a : e.b) ? 0 : 1;
     if (is_in_corner) {
