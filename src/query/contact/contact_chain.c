@@ -209,12 +209,14 @@ static bool is_one_bit(uint64_t bits) {
 // Returns what way_round_mean does, in floats and four sides at a time; 0 also where these do not tell. Any place will do for the mean.
 // Differences err by 2^-24 of themselves, products by 3 times that: none is so large or small that they err by more.
 static int quick_way_round_mean(const ht_vec2 *v, int32_t count) {
-    ht_vec2 ring[SMALL_RING + 8];
     if (count < 8 || count > SMALL_RING) {
         return 0;
     }
-    memcpy(ring, v, (size_t)count * sizeof *v);
-    memcpy(ring + count, v, 8 * sizeof *v); // sides of the last four may be the first ones again
+    const int32_t last = (count - 1) / 4 * 4; // sides of the last four may be the first ones again
+    ht_vec2 end[8];
+    for (int32_t i = 0; i < 6; i++) {
+        end[i] = v[last + i < count ? last + i : last + i - count];
+    }
     vec4f sum = vec4f_splat(0.0f);
     for (int32_t i = 0; i + 1 < count; i += 2) {
         sum = sum + vec4f_load(&v[i]);
@@ -224,8 +226,8 @@ static int quick_way_round_mean(const ht_vec2 *v, int32_t count) {
     vec4f least = vec4f_splat(FLT_MAX), greatest = -least, size = vec4f_splat(0.0f);
     uint64_t below = 0;
     for (int32_t i = 0; i < count; i += 4) {
-        const vec4f p = vec4f_load(&ring[i]), q = vec4f_load(&ring[i + 1]), r = vec4f_load(&ring[i + 2]),
-                    s = vec4f_load(&ring[i + 3]);
+        const ht_vec2 *const at = i < last ? v + i : end;
+        const vec4f p = vec4f_load(at), q = vec4f_load(at + 1), r = vec4f_load(at + 2), s = vec4f_load(at + 3);
         const vec4f p_x = vec4f_even(p, r) - x, p_y = vec4f_odd(p, r) - y, q_x = vec4f_even(q, s) - x,
                     q_y = vec4f_odd(q, s) - y, one = p_x * q_y, other = p_y * q_x, turn = one - other,
                     bound = 0x1p-20f * (vec4f_abs(one) + vec4f_abs(other));
