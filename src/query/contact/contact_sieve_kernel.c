@@ -261,7 +261,7 @@ HTI_INLINE void overlay_edge(const overlay_lists *o, int32_t j, overlaid_vertex 
         above |= sifted_lanes(vecNf_less(up, q_height), k);
         below |= sifted_lanes(vecNf_less(q_height, down), k);
     }
-    for (int32_t k = count; LANES < 4 && k % 4 != 0; k++) {
+    for (int32_t k = count; k % 4 != 0 && LANES < 4; k++) {
         row[k] = FLT_MAX;
     }
     out->open[j] = open;
