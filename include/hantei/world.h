@@ -403,7 +403,8 @@ HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, 
 /// Writes all that a world's later answers depend on to `bytes`, and how many bytes it is to *size (which may be NULL):
 /// objects with their handles and user data, the handles that the next objects will get, what movers stand on and have
 /// left of their motion, what met at the last update, what has changed since, and the last update's events. A snapshot
-/// can be loaded on every machine; its format has a version.
+/// can be loaded on every machine; its format has a version. Worlds that are the same may have what met in another order
+/// in their bytes, as after a load: compare them by ht_world_hash.
 ///
 /// HT_ERR_CAPACITY: they are more than `capacity`; only *size is of use then. HT_ERR_UNSUPPORTED: the field of some object
 /// borrows what bytes cannot hold: samples, a polygon or a function. Never allocates. O(n).
