@@ -1,9 +1,13 @@
 # Copies README, changelog and docs to a folder as they are installed. Links to headers lead to where those are installed, links
 # to figures to where they were drawn; a link to what stays in the source becomes its text and the place there.
-#   cmake -DTO=FOLDER -DHEADERS=PATH_FROM_THE_FOLDER -P cmake/documents.cmake
+#   cmake -DTO=FOLDER -DHEADERS=PATH_FROM_THE_FOLDER [-DMPI=ON] -P cmake/documents.cmake     MPI: its header is installed
 cmake_minimum_required(VERSION 3.22)
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
 file(GLOB_RECURSE files RELATIVE ${root} ${root}/docs/*)
+set(parts "(io/)?")
+if(MPI)
+  set(parts "((io|mpi)/)?")
+endif()
 list(APPEND files README.md README.ja.md CHANGELOG.md SECURITY.md)
 
 # link_to(TARGET FOLDER OUT): where a link of a document in the folder leads once it is installed, "" when to nothing there.
@@ -13,7 +17,7 @@ function(link_to target folder out)
   cmake_path(APPEND folder "${path}" OUTPUT_VARIABLE path)
   cmake_path(NORMAL_PATH path)
   string(REGEX REPLACE "/$" "" path "${path}")
-  string(REGEX REPLACE "^((io|mpi)/)?include/" "${HEADERS}/" installed "${path}")
+  string(REGEX REPLACE "^${parts}include/" "${HEADERS}/" installed "${path}")
   string(REGEX REPLACE "^build/figures/" "figures/" installed "${installed}")
   if(installed STREQUAL path AND NOT path IN_LIST files AND NOT path MATCHES "^docs(/|$)|^LICENSE$"
     OR (installed MATCHES "^figures/" AND NOT EXISTS ${TO}/${installed}))

@@ -82,7 +82,7 @@ add_custom_command(OUTPUT ${doc}.made
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${doc}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${doc}
   ${figures}
-  COMMAND ${CMAKE_COMMAND} -DTO=${doc} -DHEADERS=${headers_from_documents} -P ${PROJECT_SOURCE_DIR}/cmake/documents.cmake
+  COMMAND ${CMAKE_COMMAND} -DTO=${doc} -DHEADERS=${headers_from_documents} -DMPI=${HANTEI_MPI} -P ${PROJECT_SOURCE_DIR}/cmake/documents.cmake
   COMMAND ${CMAKE_COMMAND} -E touch ${doc}.made
   DEPENDS ${documents} cmake/documents.cmake scripts/figures.sh $<TARGET_NAME_IF_EXISTS:hantei_cli> VERBATIM)
 add_custom_target(hantei_documents ALL DEPENDS ${doc}.made)
