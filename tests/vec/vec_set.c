@@ -384,6 +384,22 @@ static void check_quads(void) {
     }
 }
 
+static void check_packed_floats(void) {
+    float lanes[MOST], front[MOST];
+    const uint64_t places = random_bits() & ((UINT64_C(1) << LANES) - 1), bits = random_bits();
+    fill_floats(lanes);
+    vecNf_store_packed(front, vecNf_load(lanes), places);
+    const uint64_t unpacked = vec_unpacked_bits(bits, places);
+    EXPECT("vec_unpacked_bits", (unpacked & ~places) == 0)
+    for (int i = 0, k = 0; i < LANES; i++) {
+        if ((places >> i & 1) != 0) {
+            EXPECT("vecNf_store_packed", same_f(front[k], lanes[i]))
+            EXPECT("vec_unpacked_bits", (unpacked >> i & 1) == (bits >> k & 1))
+            k++;
+        }
+    }
+}
+
 static void check_numbers(void) {
     uint32_t from[16], packed[17];
     uint64_t masks[16], hits = 0;
@@ -400,6 +416,7 @@ static void check_numbers(void) {
     for (int i = 0; i < 16; i++) {
         EXPECT("vec_pack_sixteen", (hit >> i & 1) == 0 || packed[count++] == from[i])
     }
+    check_packed_floats();
     vecNi own, counts = {0};
     memcpy(&own, from, sizeof own);
     const int32_t than = (int32_t)random_bits();

@@ -324,6 +324,17 @@ static void other_rings_are_left_to_the_search(void **state) {
     assert_false(is_answered(&polygon, &b));
     count--;
     assert_true(is_answered(&polygon, &b));
+    test_ring one = {.count = 40}, other = {.count = 40}; // whose sharp spikes meet nearly all sides
+    for (int32_t i = 0; i < 40; i++) {
+        const float angle = 6.2831853f * (float)i / 40.0f, far = i % 2 == 0 ? 1.0f : 0.1f;
+        const ht_rot p = ht_rot_make(angle + 0.001f * (float)(i * i % 7)), q = ht_rot_make(angle + 0.05f);
+        one.v[i] = (ht_vec2){far * p.c, far * p.s};
+        other.v[i] = (ht_vec2){0.25f + far * q.c, far * q.s};
+    }
+    const ht_shape spikes = shape_of_test_ring(&one), teeth = shape_of_test_ring(&other);
+    assert_false(is_answered(&spikes, &teeth));
+    const ht_separation s = ht_distance(&spikes, &teeth);
+    assert_true(!s.is_bound && s.distance < -0.25f);
 }
 
 int main(void) {
