@@ -16,6 +16,10 @@ static inline int32_t random_below(uint64_t *state, int32_t n) {
     return (int32_t)(((uint64_t)random_bits(state) * (uint64_t)n) >> 32);
 }
 
+static inline float random_between(uint64_t *state, float low, float high) {
+    return low + (high - low) * 0x1p-20f * (float)random_below(state, 1 << 20);
+}
+
 enum { TEST_KINDS = HT_KIND_COUNT - HT_POINT };
 
 /// The kinds in order, and again.

@@ -101,22 +101,10 @@ CELL(bodies, BODIES);
 static cast_answer *const cast_hull_table[] = {HULL_PAIRS(CALL)};
 static const hti_steps *const cast_hull_steps[] = {HULL_PAIRS(STEPS)};
 
-// Two shapes, of which ellipses that are discs, or flat, are seen as such.
-typedef struct viewed_pair {
-    const ht_shape *a, *b;
-    hti_shape_view view_a, view_b;
-} viewed_pair;
-
+// Returns a shape as the body that it is, if it is an ellipse that is a disc, or flat.
 static const ht_shape *viewed_as_body(const ht_shape *s, hti_shape_view *view) {
-    const ht_shape *const seen = hti_shape_viewed(s, view);
+    const ht_shape *const seen = s->kind == HT_ELLIPSE ? hti_shape_viewed(s, view) : s;
     return seen->kind == HT_FIELD ? s : seen;
-}
-
-// Whether one of them is such an ellipse.
-static bool is_viewed_as_bodies(const ht_shape *a, const ht_shape *b, viewed_pair *out) {
-    out->a = viewed_as_body(a, &out->view_a);
-    out->b = viewed_as_body(b, &out->view_b);
-    return out->a != a || out->b != b;
 }
 
 static ht_cast_hit cast_call_parts(ARGUMENTS) {
@@ -124,12 +112,10 @@ static ht_cast_hit cast_call_parts(ARGUMENTS) {
     if (!usable) {
         return hti_cast_miss(HT_APART);
     }
-    viewed_pair v;
-    if (is_viewed_as_bodies(a, b, &v)) {
-        return ht_cast(v.a, delta, v.b, start);
-    }
-    return hti_members_have_field(a) || hti_members_have_field(b) ? hti_cast_members(a, delta, b, start, ht_cast)
-                                                                  : hti_cast_parts(a, delta, b, start, ht_cast);
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = viewed_as_body(a, &view_a), *const q = viewed_as_body(b, &view_b);
+    return hti_members_have_field(p) || hti_members_have_field(q) ? hti_cast_members(p, delta, q, start, ht_cast)
+                                                                  : hti_cast_parts(p, delta, q, start, ht_cast);
 }
 CELL(parts, STEP(hti_cast_parts), BODIES);
 
@@ -143,12 +129,11 @@ static ht_cast_hit cast_call_field(ARGUMENTS) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
-    viewed_pair v;
-    if (is_viewed_as_bodies(a, b, &v)) {
-        return ht_cast(v.a, delta, v.b, start);
-    }
-    const ht_shape *const p = hti_shape_viewed(a, &v.view_a), *const q = hti_shape_viewed(b, &v.view_b);
-    return hti_cast_field(p, delta, q, start, is_convex_set(a) && is_convex_set(b));
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+    const bool has_field = p->kind == HT_FIELD || q->kind == HT_FIELD;
+    return has_field ? hti_cast_field(p, delta, q, start, is_convex_set(a) && is_convex_set(b))
+                     : ht_cast(p, delta, q, start);
 }
 CELL(field, STEP(hti_cast_field), STEP(ht_field_cast), STEP(hti_cell_search_certify));
 
@@ -203,20 +188,20 @@ static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape
     if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
         return hti_cast_slide_bodies(a, delta, b, order, ht_cast);
     }
-    if (!hti_members_have_field(a) && !hti_members_have_field(b)) {
-        return hti_cast_slide_parts(a, delta, b, order, ht_cast);
+    hti_shape_view view_a, view_b;
+    if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_members_have_field(a) || hti_members_have_field(b))) {
+        const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+        const bool has_field = p->kind == HT_FIELD || q->kind == HT_FIELD;
+        return has_field ? hti_cast_slide_field(p, delta, q, is_convex_set(a) && is_convex_set(b), order)
+                         : slide_shapes(p, delta, q, order);
     }
-    viewed_pair v;
-    if (is_viewed_as_bodies(a, b, &v)) {
-        return slide_shapes(v.a, delta, v.b, order);
-    }
-    if (a->kind == HT_COMPOUND || b->kind == HT_COMPOUND) {
-        const ht_cast_hit hit = hti_cast_members(a, delta, b, HT_START_SLIDE, ht_cast);
+    const ht_shape *const p = viewed_as_body(a, &view_a), *const q = viewed_as_body(b, &view_b);
+    if (hti_members_have_field(p) || hti_members_have_field(q)) {
+        const ht_cast_hit hit = hti_cast_members(p, delta, q, HT_START_SLIDE, ht_cast);
         order->t = (double)hit.fraction;
         return hit;
     }
-    const ht_shape *const p = hti_shape_viewed(a, &v.view_a), *const q = hti_shape_viewed(b, &v.view_b);
-    return hti_cast_slide_field(p, delta, q, is_convex_set(a) && is_convex_set(b), order);
+    return hti_cast_slide_parts(p, delta, q, order, ht_cast);
 }
 
 ht_cast_hit hti_cast_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {

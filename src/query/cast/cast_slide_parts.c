@@ -195,9 +195,9 @@ static bool is_chain(const ht_shape *s) {
     return s->kind == HT_POLYLINE || s->kind == HT_POLYGON;
 }
 
-// Whether the part is an edge between copies of one vertex: the edges beside them have all of it.
+// Whether the part, of a chain, is an edge between copies of one vertex: the edges beside them have all of it.
 static bool is_repeated_vertex(const ht_shape *of, const hti_body_part *part) {
-    if (!is_chain(of) || !hti_same_point(part->segment.a, part->segment.b)) {
+    if (!hti_same_point(part->segment.a, part->segment.b)) {
         return false;
     }
     const ht_box bounds = ht_bounds(of);
@@ -247,7 +247,8 @@ static void note_start(slide_parts_search *s, const hti_slide *pair) {
 
 static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
     slide_parts_search *const s = (slide_parts_search *)context;
-    if (s->ignores && (is_repeated_vertex(s->of_a, p) || is_repeated_vertex(s->of_b, q))) {
+    if (s->ignores &&
+        ((s->chain_a && is_repeated_vertex(s->of_a, p)) || (s->chain_b && is_repeated_vertex(s->of_b, q)))) {
         return true; // it is not met at the start where A is in the edges beside it
     }
     const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);

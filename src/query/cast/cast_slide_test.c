@@ -160,14 +160,10 @@ typedef struct body_in_star {
     ht_shape body;
 } body_in_star;
 
-static float random_number(uint64_t *state, float lowest, float greatest) {
-    return lowest + (greatest - lowest) * 0x1p-20f * (float)random_below(state, 1 << 20);
-}
-
 static void make_body_in_star(uint64_t *state, body_in_star *out) {
     for (int i = 0; i < CORNERS; i++) {
         const ht_rot q = ht_rot_make(6.2831853f * (float)i / CORNERS);
-        const float reach = random_number(state, 2.0f, 4.0f);
+        const float reach = random_between(state, 2.0f, 4.0f);
         out->corner[i] = (ht_vec2){reach * q.c, reach * q.s};
     }
     const int edge = random_below(state, CORNERS);
@@ -175,7 +171,7 @@ static void make_body_in_star(uint64_t *state, body_in_star *out) {
     const ht_segment side = {p, q};
     const ht_shape line = HT_SHAPE(side), origin = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
     const ht_separation in = ht_distance(&line, &origin);
-    const float size = random_number(state, 0.02f, 0.2f), t = random_number(state, 0.0f, 1.0f);
+    const float size = random_between(state, 0.02f, 0.2f), t = random_between(state, 0.0f, 1.0f);
     const float gap = (1.0f + t) * hti_float((uint32_t)(126 - random_below(state, 24)) << 23);
     const bool is_disc = random_below(state, 2) == 0;
     const float off = is_disc ? size + gap : size * 1.41421356f + gap; // of a box some are farther
@@ -199,7 +195,7 @@ static void what_lies_inside_is_stopped_beside_edges(void **unused) {
         make_body_in_star(&state, &s);
         const ht_shape star = HT_SHAPE(((ht_polygon){s.corner, &end, 1, HT_EVEN_ODD, NULL}));
         const ht_shape border = HT_SHAPE(((ht_polyline){s.corner, CORNERS, true}));
-        const ht_vec2 d = {random_number(&state, -1.0f, 1.0f), random_number(&state, -1.0f, 1.0f)};
+        const ht_vec2 d = {random_between(&state, -1.0f, 1.0f), random_between(&state, -1.0f, 1.0f)};
         if (ht_relate(&s.body, &border) != HT_APART || ht_relate(&s.body, &star) != HT_OVERLAP) {
             continue;
         }
@@ -222,10 +218,10 @@ static void round_corners_are_passed_along(void **unused) {
     uint64_t state = 6;
     int towards = 0;
     for (int i = 0; i < OVERLAPS; i++) {
-        const float size = random_number(&state, 0.2f, 1.0f), length = random_number(&state, 0.5f, 4.0f);
-        const ht_rot out = ht_rot_make(random_number(&state, -3.14f, 3.14f));
-        const ht_rot way = ht_rot_make(random_number(&state, -0x1p-18f, 0x1p-18f));
-        const ht_vec2 end = {random_number(&state, -2.0f, 2.0f), random_number(&state, -2.0f, 2.0f)};
+        const float size = random_between(&state, 0.2f, 1.0f), length = random_between(&state, 0.5f, 4.0f);
+        const ht_rot out = ht_rot_make(random_between(&state, -3.14f, 3.14f));
+        const ht_rot way = ht_rot_make(random_between(&state, -0x1p-18f, 0x1p-18f));
+        const ht_vec2 end = {random_between(&state, -2.0f, 2.0f), random_between(&state, -2.0f, 2.0f)};
         const ht_shape disc = HT_SHAPE(((ht_circle){{end.x + size * out.c, end.y + size * out.s}, size}));
         const ht_shape segment = HT_SHAPE(((ht_segment){end, {end.x - out.c, end.y - out.s}}));
         const ht_vec2 delta = {length * (-out.s * way.c - out.c * way.s), length * (out.c * way.c - out.s * way.s)};

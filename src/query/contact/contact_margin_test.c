@@ -116,12 +116,8 @@ static void members_without_corners_have_contacts(void **state) {
     assert_true(several > 300);
 }
 
-static float random_length(uint64_t *random, float end) {
-    return end * 0x1p-20f * (float)random_below(random, 1 << 20);
-}
-
 static ht_vec2 random_place(uint64_t *random, float far) {
-    return (ht_vec2){random_length(random, 2.0f * far) - far, random_length(random, 2.0f * far) - far};
+    return (ht_vec2){random_between(random, -far, far), random_between(random, -far, far)};
 }
 
 static ht_vec2 mirrored(ht_vec2 p) {
@@ -139,7 +135,7 @@ static void mirrored_polylines_have_mirrored_contacts(void **state) {
         const ht_vec2 v[] = {random_place(&random, 4.0f), random_place(&random, 0.5f), random_place(&random, 4.0f)};
         const ht_vec2 w[] = {mirrored(v[0]), mirrored(v[1]), mirrored(v[2])};
         const ht_vec2 a = random_place(&random, 2.0f), b = random_place(&random, 2.0f);
-        const float radius = 0.25f + random_length(&random, 0.5f), margin = i % 2 == 0 ? 0.0f : 0.25f;
+        const float radius = random_between(&random, 0.25f, 0.75f), margin = i % 2 == 0 ? 0.0f : 0.25f;
         const ht_shape line = HT_SHAPE(((ht_polyline){v, 3, false})), other = HT_SHAPE(((ht_polyline){w, 3, false}));
         const ht_shape body = HT_SHAPE(((ht_capsule){a, b, radius})),
                        turned = HT_SHAPE(((ht_capsule){mirrored(a), mirrored(b), radius}));
