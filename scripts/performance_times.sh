@@ -140,7 +140,7 @@ for document in "$@"; do
         if (!/^\|-/ && numbers == 5 && ns("relations", name, "random", "hantei") != "") out = relations(name)
         if (!/^\|-/ && numbers == 6 && ns("answers", name, "random", "hantei") != "") out = answers(name)
         if (!/^\|-/ && numbers == 4 && ns("states", name, "apart", "hantei") != "") out = states(name)
-        if (!/^\|-/ && is_of_columns && ns("batch", name, "avx512 cache", "hantei") != "") out = batch(name)
+        if (!/^\|-/ && numbers == 4 && is_of_columns && ns("batch", name, "avx512 cache", "hantei") != "") out = batch(name)
         if (!/^\|-/ && numbers == 4 && first_cell == "`ht_contacts`.") out = contacts(++rows)
         if (!/^\|-/ && numbers == 3) out = broad(++rows)
         if (!/^\|-/ && numbers == 1 && first_cell == ".") out = world(++rows)
