@@ -278,10 +278,11 @@ HT_API ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, 
 
 /// Signed distance of a field and a shape, as an interval. Of two fields the second one is the shape.
 typedef struct ht_field_separation {
-    ht_relation relation;   // as ht_relate_field
-    double low, high;       // apart: the distance is certainly within; infinite where no upper bound was found;
-                            // overlap: minus the depth is; touch: the signed distance is
-    ht_vec2 normal;         // unit, from the field to the shape, by the field's gradient; zero where there is none
+    ht_relation relation; // as ht_relate_field
+    double low, high;     // apart: the distance is certainly within; infinite where no upper bound was found;
+                          // overlap: minus the depth is; touch: the signed distance is
+    ht_vec2 normal;       // unit, from the field to the shape, by the field's gradient; of what is round and of a field
+                          // that is not exact outside between the closest points; zero where there is none
     ht_vec2 point_of_field; // the closest points, or the deepest point twice
     ht_vec2 point_of_shape;
     int32_t evaluations;
@@ -329,8 +330,9 @@ typedef struct ht_field_hit {
     double exit;       // rays. Overlap: in the field, for certain, from enter + error to here. Touch: enter
     double exit_error; // rays. What comes between exit and exit + exit_error is not known; there it is surely
                        // farther from the field than the tolerance, or in it again, or the ray ends
-    ht_vec2 normal;    // unit, out of the field, by its gradient where it is hit; zero without a hit
-    ht_vec2 point;     // there
+    ht_vec2 normal; // unit, out of the field, by its gradient where it is hit; of what is round and hits a field that
+                    // is not exact outside, from there to its core, as far as was found; zero without a hit
+    ht_vec2 point;  // there
     int32_t evaluations;
 } ht_field_hit;
 

@@ -80,13 +80,39 @@ static bool is_spent(const march *m) {
     return m->out.evaluations >= m->effort.evaluations;
 }
 
-static void set_hit(march *m, double t, const march_sample *n) {
-    const ht_vec2 normal = hti_field_normal(m->side, n->x, n->y);
+// Moves a sample's point to where the core of what is round is nearest to the field, which the values on it do not tell, and
+// returns the normal of its border there; zero where that is not found.
+static ht_vec2 normal_of_border(march *m, double t, march_sample *n) {
+    hti_hull h;
+    hti_hull_of_shape(m->shape, &h);
+    const hti_dvec shift = {t * m->delta[0], t * m->delta[1]};
+    const hti_field_set body = hti_field_set_of_hull(&h), side = hti_field_set_moved(m->side, -shift.x, -shift.y),
+                        near = hti_field_set_of_distance(&side);
+    hti_effort left = hti_search_effort_left(m->effort, m->out.evaluations);
+    left.tolerance = hti_larger(left.tolerance, ROUND_GAP * m->side->size);
+    const hti_search_bounds gap = hti_search_distance(&near, &body, 0.25, left);
+    m->out.evaluations += gap.evaluations;
+    const hti_border_place place = hti_field_border_place(&side, &h, (hti_dvec){gap.x, gap.y}, &m->out.evaluations);
+    if (!(place.far < __builtin_inf())) {
+        return (ht_vec2){0.0f, 0.0f};
+    }
+    n->x = place.core.x + shift.x;
+    n->y = place.core.y + shift.y;
+    return hti_field_unit(place.core.x - place.in_field.x, place.core.y - place.in_field.y);
+}
+
+static void set_hit(march *m, double t, const march_sample *at) {
+    march_sample n = *at;
+    ht_vec2 normal = {0.0f, 0.0f};
+    if (m->is_inexact && n.radius > 0.0 && !n.is_in) {
+        normal = normal_of_border(m, t, &n);
+    }
+    normal = normal.x == 0.0f && normal.y == 0.0f ? hti_field_normal(m->side, n.x, n.y) : normal;
     m->out.hit = true;
     m->out.relation = HT_TOUCH;
     m->out.enter = t;
     m->out.normal = normal;
-    m->out.point = hti_field_place(n->x - n->radius * (double)normal.x, n->y - n->radius * (double)normal.y);
+    m->out.point = hti_field_place(n.x - n.radius * (double)normal.x, n.y - n.radius * (double)normal.y);
 }
 
 // Returns the effort that is left, for at most so many evaluations.

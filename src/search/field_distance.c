@@ -185,6 +185,25 @@ static bool is_core_enough(const hti_field_set *side, const ht_shape *shape) {
                                       shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
 }
 
+// Moves the points to where a convex body is about nearest to a field that is not exact outside, looked for from a point near there.
+static void move_to_border(const hti_field_set *side, const ht_shape *shape, hti_dvec from, ht_field_separation *out) {
+    hti_hull hull;
+    if (side->is_exact_outside || !hti_is_hull_kind(shape->kind)) {
+        return;
+    }
+    hti_hull_of_shape(shape, &hull);
+    const hti_border_place place = hti_field_border_place(side, &hull, from, &out->evaluations);
+    const double radius = (double)hull.radius, high = place.far * (1.0 + 0x1p-50) - radius;
+    if (high < out->high) {
+        const hti_dvec way = hti_dvec_minus(place.in_field, place.core),
+                       at = hti_dvec_along(place.core, radius / place.far, way);
+        out->high = high;
+        out->point_of_field = hti_field_place(place.in_field.x, place.in_field.y);
+        out->point_of_shape = radius > 0.0 ? hti_field_place(at.x, at.y) : hti_field_place(place.core.x, place.core.y);
+        out->normal = radius > 0.0 ? hti_field_unit(-way.x, -way.y) : out->normal;
+    }
+}
+
 // Raises the lower bound of what is apart, where values on the core of what is round are less than its radius.
 static void raise_low(const hti_field_set *side, const ht_shape *shape, const hti_nearest *n, hti_effort effort,
                       ht_field_separation *out) {
@@ -197,6 +216,7 @@ static void raise_low(const hti_field_set *side, const ht_shape *shape, const ht
     const hti_search_bounds found =
         hti_search_distance(&near, &body, 0x1p-4, hti_search_effort_left(effort, out->evaluations));
     out->evaluations += found.evaluations;
+    move_to_border(side, shape, (hti_dvec){found.x, found.y}, out);
     out->low = hti_larger(out->low, hti_smaller(found.low, out->high));
 }
 
@@ -225,14 +245,16 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     out.evaluations = n.evaluations + r.evaluations;
     out.normal = hti_field_normal(&side, n.x, n.y);
     out.point_of_field = r.witness;
-    if (r.relation == HT_APART) {
+    if (r.relation != HT_OVERLAP) {
         hti_field_set_apart(&side, &n, &out);
+        move_to_border(&side, shape, hti_dvec_of(r.witness), &out);
+    }
+    if (r.relation == HT_APART) {
         out.low = side.steep < __builtin_inf() ? hti_larger(out.low, r.low / hti_larger(side.lipschitz, 1.0)) : out.low;
         raise_low(&side, shape, &n, effort, &out);
     } else if (r.relation == HT_OVERLAP) {
         set_overlap(&p, &n, &out);
     } else {
-        hti_field_set_apart(&side, &n, &out);
         out.high = hti_larger(out.high, 0.0);
         out.low =
             hti_smaller(is_core && side.is_convex && side.is_exact_inside ? n.low : -deepest_overlap(&p, &out), 0.0);

@@ -52,6 +52,17 @@ hti_nearest hti_field_nearest(const hti_field_set *side, const ht_shape *shape, 
 /// *n.
 void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out);
 
+/// A point that is certainly in a set, the point of a body's core that is nearest to it, and how far they are from each other.
+typedef struct hti_border_place {
+    hti_dvec in_field, core;
+    double far; // infinite where none was found
+} hti_border_place;
+
+/// Returns where a convex body is about nearest to a set that is not exact outside, from a point that is near there
+/// (field_border.c). Adds to *evaluations.
+hti_border_place hti_field_border_place(const hti_field_set *side, const hti_hull *h, hti_dvec from,
+                                        int32_t *evaluations);
+
 /// Returns a unit vector along the set's gradient at a point, or zero.
 ht_vec2 hti_field_normal(const hti_field_set *side, double x, double y);
 

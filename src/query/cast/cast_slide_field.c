@@ -471,7 +471,7 @@ static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separati
     if (!hit.hit) {
         return hit;
     }
-    if (near && !(hit.fraction > 0.0f)) { // a tip may be deeper than is known
+    if (near && has_corners(slide_body_of(p))) { // a tip may be deeper than is known
         ht_separation cut;
         ht_relation start;
         const hti_dvec normal = slide_normal_out_of_b(at);
