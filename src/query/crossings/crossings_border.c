@@ -84,8 +84,8 @@ HTI_INLINE vec2d way_of_edge(const hti_hull *h, int32_t i) {
     if (h->v != NULL) {
         return vec2d_of_floats(&h->v[hti_next(i, h->count)]) - vec2d_of_floats(&h->v[i]);
     }
-    const hti_xpoint d = hti_hull_direction(h, i);
-    return (vec2d){d.x[0] + 0.0, d.y[0] + 0.0}; // no -0
+    const vec2d q = vec2d_of_floats(&h->obox->q), way = i % 2 == 0 ? q : vec2d_xor(vec2d_swap(q), (vec2d){-0.0, 0.0});
+    return (i < 2 ? way : -way) + vec2d_splat(0.0); // no -0
 }
 
 // Returns the outward unit vector of edge i; a segment's two sides are its edges, counter-clockwise.
@@ -311,6 +311,10 @@ static uint32_t hits_of_windows(const hti_kept_edges *kept, int32_t count, const
     return hits;
 }
 
+uint32_t hti_crossings_kept_edges_near(const hti_border_outline *outline, const ht_box *window) {
+    return hits_of_windows(outline->kept, outline->count, window);
+}
+
 // Whether the edge of an oriented box, with the arc before it, misses the window. A rounded corner's slack is far less than
 // the windows have around the things they are made for; it counts all the same.
 static bool misses(const hti_hull *h, const ht_box *w, int32_t i) {
@@ -346,18 +350,33 @@ static uint32_t hits_of_hull(const hti_hull *h, int32_t first, int32_t count, ht
     return hits;
 }
 
+// Makes an edge of a hull that is kept.
+static HTI_NOINLINE void keep_edge(const hti_border_outline *outline, int32_t i) {
+    hti_kept_edges *const kept = outline->kept;
+    hti_edge *const edge = &kept->edge[i];
+    edge->part = i;
+    edge->near = outline->near;
+    set_hull_edge(edge, &outline->hull, i, outline->winding, kept);
+    kept->made |= 1u << i;
+}
+
+const hti_edge *hti_crossings_kept_edge(const hti_border_outline *outline, int32_t i) {
+    if ((outline->kept->made >> i & 1u) == 0) {
+        keep_edge(outline, i);
+    }
+    return &outline->kept->edge[i];
+}
+
 // Returns an edge of the member, which is a hull.
 static const hti_edge *edge_of_hull(hti_border_iterator *it, int32_t i) {
-    hti_kept_edges *const kept = it->outline->kept;
-    const bool is_own = it->hull == &it->outline->hull, is_kept = is_own && i < HTI_EDGES_KEPT;
-    hti_edge *const edge = is_kept ? &kept->edge[i] : &it->edge;
-    if (!is_kept || (kept->made >> i & 1u) == 0) {
-        edge->part = it->base + i;
-        edge->near = it->near;
-        set_hull_edge(edge, it->hull, i, it->winding, is_own ? kept : NULL);
-        kept->made |= is_kept ? 1u << i : 0u;
+    const bool is_own = it->hull == &it->outline->hull;
+    if (is_own && i < HTI_EDGES_KEPT) {
+        return hti_crossings_kept_edge(it->outline, i);
     }
-    return edge;
+    it->edge.part = it->base + i;
+    it->edge.near = it->near;
+    set_hull_edge(&it->edge, it->hull, i, it->winding, is_own ? it->outline->kept : NULL);
+    return &it->edge;
 }
 
 static bool has_edge_windows(const hti_border_iterator *it) {

@@ -69,6 +69,12 @@ typedef struct hti_border_outline {
 void hti_crossings_outline_of(const ht_shape *shape, const ht_box *bounds, hti_border_outline *out,
                               hti_kept_edges *kept);
 
+/// Returns a bit for each edge of a hull that meets the window, with the arc before it; the hull's edges have windows.
+uint32_t hti_crossings_kept_edges_near(const hti_border_outline *outline, const ht_box *window);
+
+/// Returns an edge of a hull that is one of the first HTI_EDGES_KEPT.
+const hti_edge *hti_crossings_kept_edge(const hti_border_outline *outline, int32_t i);
+
 /// Goes over a shape's edges in order; the edges of a compound's members follow each other, and so do their numbers.
 typedef struct hti_border_iterator {
     const hti_border_outline *outline;
@@ -124,6 +130,25 @@ int hti_crossings_meet_rounded(const hti_piece *e, const hti_piece *f, double ne
 /// ends.
 hti_hold hti_crossings_hold_of(const hti_piece *piece, const hti_intersection *x, const hti_piece *e,
                                const hti_piece *f, double near);
+
+/// Returns `near`, or more where lines cross far away from everything that is given.
+static inline double hti_crossings_near_at(hti_dvec x, double near) {
+    const double far = 0x1p-40 * (hti_abs(x.x) + hti_abs(x.y));
+    return far > near ? far : near;
+}
+
+/// Whether a place is certainly so far beside the box around an offset edge or a rounded corner that the piece does not have
+/// it. What is within 2 `near` of an arc's circle and beyond its ends by no more, is within 3 `near` of the arc: unless
+/// the radius is that small, too.
+static inline bool hti_crossings_is_beside(const hti_piece *piece, hti_dvec x, double near) {
+    near = hti_crossings_near_at(x, near);
+    if (piece->exact || (piece->kind == HTI_ARC && !(piece->reach > 0x1p6 * near))) {
+        return false;
+    }
+    const double more = 8.0 * near;
+    return (x.x < piece->low.x - more) | (x.x > piece->high.x + more) | (x.y < piece->low.y - more) |
+           (x.y > piece->high.y + more);
+}
 
 /// The same for three exact pieces, where the place is not an end of e or f.
 hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersection *x, const hti_piece *e,
@@ -247,12 +272,6 @@ int hti_crossings_piece_side(const hti_piece *line, const hti_xpoint *p);
 
 static inline hti_dvec hti_crossings_rounded_point(const hti_xpoint *p) {
     return (hti_dvec){p->x[0] + p->x[1] + p->x[2], p->y[0] + p->y[1] + p->y[2]};
-}
-
-/// Returns `near`, or more where lines cross far away from everything that is given.
-static inline double hti_crossings_near_at(hti_dvec x, double near) {
-    const double far = 0x1p-40 * (hti_abs(x.x) + hti_abs(x.y));
-    return far > near ? far : near;
 }
 
 /// Whether the piece is straight and has no length.

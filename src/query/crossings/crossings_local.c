@@ -27,30 +27,39 @@ typedef struct local_pieces {
 
 // Goes over the pieces of one shape that have the place.
 typedef struct local_walk {
-    const hti_crossing_pair *q;
     const hti_found *x;
     hti_border_iterator border;
     const hti_edge *edge; // NULL before the first one
-    int next;             // the edge's next piece, or the next of the known ones
+    int next;             // the edge's next piece
     bool of_a;
-    const local_pieces *known; // or NULL
-    local_piece piece;         // the piece that was returned last, where they are not known
+    const local_piece *known, *end; // the next of the pieces where they are known, else NULL, and the end of them
+    local_piece piece;              // the piece that was returned last, where they are not known
 } local_walk;
 
-static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a,
-                        const local_pieces *known) {
-    it->q = q;
+// Returns a box around the place: edges that miss it do not hold the place.
+static ht_box window_of_place(const hti_found *x) {
+    const hti_dvec at = x->meeting.at;
+    return hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, x->near));
+}
+
+// Begins to go over a border.
+static HTI_NOINLINE void begin_local_walk(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a) {
     it->x = x;
     it->of_a = of_a;
     it->next = 0;
     it->edge = NULL;
-    it->known = known;
-    if (known != NULL) {
+    it->known = NULL;
+    hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b, window_of_place(x), 0x1p12);
+}
+
+HTI_INLINE void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a,
+                            const local_pieces *known) {
+    if (known == NULL) {
+        begin_local_walk(it, q, x, of_a);
         return;
     }
-    const hti_dvec at = x->meeting.at; // edges that miss the box around it do not hold it
-    hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b,
-                               hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, x->near)), 0x1p12);
+    it->known = known->piece[of_a ? 0 : 1];
+    it->end = it->known + known->count[of_a ? 0 : 1];
 }
 
 // Returns how near to a place a piece that has it is: what rounds the piece may be more than what rounds the place.
@@ -58,25 +67,32 @@ static double near_of_piece(const hti_edge *edge, const hti_piece *g, const hti_
     return g->exact ? x->near : hti_larger(edge->near, x->near);
 }
 
+// Sets the piece if it has the place, or is one of the two that meet there.
+HTI_INLINE bool is_local(const hti_edge *edge, int number, const hti_found *x, bool of_a, local_piece *out) {
+    const hti_piece *const g = &edge->piece[number];
+    const bool own = edge->part == (of_a ? x->part_a : x->part_b) && number == (of_a ? x->piece_a : x->piece_b);
+    const double near = near_of_piece(edge, g, x);
+    if (!own && hti_crossings_is_beside(g, x->meeting.at, near)) {
+        return false;
+    }
+    const hti_hold hold = own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
+                              ? HTI_INSIDE
+                              : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, near);
+    if (hold == HTI_HOLD_MISSES && !own) {
+        return false;
+    }
+    const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
+    *out = (local_piece){edge->part, number, hti_is_point_piece(g) ? 0 : ways, edge->near, ways != 3, g};
+    return true;
+}
+
 // Looks for the next piece; NULL at the end.
 static const local_piece *find_next_local(local_walk *it) {
-    const hti_found *x = it->x;
     for (;; it->next = 0) {
-        for (; it->edge != NULL && it->next < it->edge->count; it->next++) {
-            const hti_piece *g = &it->edge->piece[it->next];
-            const bool own = it->edge->part == (it->of_a ? x->part_a : x->part_b) &&
-                             it->next == (it->of_a ? x->piece_a : x->piece_b);
-            const hti_hold hold =
-                own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
-                    ? HTI_INSIDE
-                    : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, near_of_piece(it->edge, g, x));
-            if (hold == HTI_HOLD_MISSES && !own) {
-                continue;
+        while (it->edge != NULL && it->next < it->edge->count) {
+            if (is_local(it->edge, it->next++, it->x, it->of_a, &it->piece)) {
+                return &it->piece;
             }
-            const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
-            it->piece = (local_piece){it->edge->part, it->next++, hti_is_point_piece(g) ? 0 : ways,
-                                      it->edge->near, ways != 3,  g};
-            return &it->piece;
         }
         it->edge = hti_crossings_border_next(&it->border);
         if (it->edge == NULL) {
@@ -90,30 +106,60 @@ HTI_INLINE const local_piece *local_next(local_walk *it) {
     if (it->known == NULL) {
         return find_next_local(it);
     }
-    const int side = it->of_a ? 0 : 1;
-    return it->next < it->known->count[side] ? &it->known->piece[side][it->next++] : NULL;
+    return it->known != it->end ? it->known++ : NULL;
 }
 
 static bool are_edges_kept(const hti_border_outline *outline) {
     return outline->is_hull && outline->count <= HTI_EDGES_KEPT;
 }
 
+// Finds the pieces of a hull whose edges have windows; false where they are too many.
+static bool find_pieces_by_windows(const hti_border_outline *outline, const hti_found *x, bool of_a,
+                                   local_pieces *out) {
+    const ht_box window = window_of_place(x);
+    const int side = of_a ? 0 : 1;
+    int count = 0;
+    for (uint32_t hits = hti_crossings_kept_edges_near(outline, &window); hits != 0; hits &= hits - 1) {
+        const hti_edge *const edge = hti_crossings_kept_edge(outline, __builtin_ctz(hits));
+        for (int k = 0; k < edge->count; k++) {
+            local_piece g;
+            if (!is_local(edge, k, x, of_a, &g)) {
+                continue;
+            }
+            if (count == LOCAL_PIECES) {
+                return false;
+            }
+            out->piece[side][count++] = g;
+        }
+    }
+    out->count[side] = count;
+    return true;
+}
+
+// Finds the pieces of a shape whose edges stay where they are; false where they are too many.
+static bool find_pieces_by_walk(const hti_crossing_pair *q, const hti_found *x, bool of_a, local_pieces *out) {
+    const int side = of_a ? 0 : 1;
+    int count = 0;
+    local_walk it;
+    local_begin(&it, q, x, of_a, NULL);
+    for (const local_piece *g; (g = find_next_local(&it)) != NULL; count++) {
+        if (count == LOCAL_PIECES) {
+            return false;
+        }
+        out->piece[side][count] = *g;
+    }
+    out->count[side] = count;
+    return true;
+}
+
 // Finds the pieces that have the place; NULL where they do not stay or are too many.
 static const local_pieces *find_local_pieces(const hti_crossing_pair *q, const hti_found *x, local_pieces *out) {
     for (int side = 0; side < 2; side++) {
-        int count = 0;
-        local_walk it;
-        if (!are_edges_kept(side == 0 ? &q->a : &q->b)) {
+        const hti_border_outline *const outline = side == 0 ? &q->a : &q->b;
+        if (!are_edges_kept(outline) || !(outline->has_windows ? find_pieces_by_windows(outline, x, side == 0, out)
+                                                               : find_pieces_by_walk(q, x, side == 0, out))) {
             return NULL;
         }
-        local_begin(&it, q, x, side == 0, NULL);
-        for (const local_piece *g; (g = find_next_local(&it)) != NULL; count++) {
-            if (count == LOCAL_PIECES) {
-                return NULL;
-            }
-            out->piece[side][count] = *g;
-        }
-        out->count[side] = count;
     }
     return out;
 }
@@ -271,7 +317,7 @@ static int ways_along(const local_place *place, const hti_piece *g, bool of_a, b
     local_walk it;
     local_begin(&it, place->q, x, of_a, place->known);
     for (const local_piece *h; (h = local_next(&it)) != NULL;) {
-        const int same = hti_crossings_is_same_curve(g, h->is, x->near);
+        const int same = h->is == g ? 1 : hti_crossings_is_same_curve(g, h->is, x->near); // g is no point
         *others = *others || (same == 0 && !hti_is_point_piece(h->is));
         ways |= same > 0 ? h->ways : same < 0 ? (h->ways >> 1 | (h->ways & 1) << 1) : 0;
     }

@@ -35,7 +35,7 @@ bool hti_crossings_is_on_exact(const hti_piece *piece, const hti_xpoint *v) {
 bool hti_crossings_is_nearly_parallel(const hti_piece *e, const hti_piece *f) {
     const double turn = e->q.x * f->q.y - e->q.y * f->q.x;
     const double e_square = e->q.x * e->q.x + e->q.y * e->q.y, f_square = f->q.x * f->q.x + f->q.y * f->q.y;
-    return hti_abs(turn) <= 0x1p-40 * __builtin_sqrt(e_square) * __builtin_sqrt(f_square);
+    return turn == 0.0 || hti_abs(turn) <= 0x1p-40 * __builtin_sqrt(e_square) * __builtin_sqrt(f_square);
 }
 
 static int compare_pieces(const hti_piece *e, const hti_piece *f) {

@@ -7,6 +7,7 @@
 // of their angle. Where that is below 2^-8 they are taken as they are: an offset edge is the line d x (x - a) = -r |d|
 // with a vertex a and the direction d of floats. With |d| as a sum of two doubles, accurate to 2^-100, all else is exact
 // (expansion.h), and the place is within 2^-58 of the size for all angles but those of lines that count as parallel.
+#include "base/vec/vec.h"
 #include "exact/expansion.h"
 #include "query/crossings/crossings_internal.h"
 
@@ -37,18 +38,48 @@ static int keep_within(const hti_piece *e, const hti_piece *f, double near, cons
     return count;
 }
 
+// Returns the end of a straight piece or an arc, 0 or 1.
+HTI_INLINE hti_dvec end_of_piece(const hti_piece *e, int end) {
+    return e->kind == HTI_ARC ? hti_dvec_along(e->center, e->reach, end == 0 ? e->p : e->q)
+                              : hti_dvec_along(e->p, (double)end, e->q);
+}
+
+// Returns a bit for each end of a piece that lies on the other one.
+static unsigned ends_within(const hti_piece *own, const hti_piece *other, double near) {
+    unsigned bits = 0;
+    for (int end = 0; end < 2; end++) {
+        const bool is_there = own->kind != HTI_STRAIGHT || (end == 0 ? own->starts : own->ends);
+        bits |= (unsigned)(is_there && is_within_piece(other, end_of_piece(own, end), near)) << end;
+    }
+    return own->kind != HTI_CIRCLE ? bits : 0;
+}
+
+// Whether a piece is a segment of some length, whose square is given.
+static bool is_segment(const hti_piece *e, double square) {
+    return (e->kind == HTI_STRAIGHT) & e->starts & e->ends & (square > 0.0);
+}
+
+// The same as ends_within for two segments; lanes are the ends of `own`.
+HTI_INLINE unsigned ends_within_segment(const hti_piece *own, const hti_piece *other, double square, double near) {
+    const vec2d end = {0.0, 1.0}, slack = vec2d_splat(near * __builtin_sqrt(square)), length = vec2d_splat(square);
+    const vec2d x = vec2d_splat(own->p.x) + end * vec2d_splat(own->q.x) - vec2d_splat(other->p.x),
+                y = vec2d_splat(own->p.y) + end * vec2d_splat(own->q.y) - vec2d_splat(other->p.y);
+    const vec2d t = x * vec2d_splat(other->q.x) + y * vec2d_splat(other->q.y);
+    return (unsigned)vec2d_bits(vec2d_and(vec2d_less_equal(-slack, t), vec2d_less_equal(t, length + slack)));
+}
+
 // Finds the ends of each piece that lie on the other, when both are on one line or circle: at most two places.
 static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {
+    const double e_square = hti_dvec_dot(e->q, e->q), f_square = hti_dvec_dot(f->q, f->q);
+    const bool by_lanes = is_segment(e, e_square) && is_segment(f, f_square);
+    unsigned left = by_lanes
+                        ? ends_within_segment(e, f, f_square, near) | ends_within_segment(f, e, e_square, near) << 2
+                        : ends_within(e, f, near) | ends_within(f, e, near) << 2;
     int count = 0;
-    for (int i = 0; i < 4; i++) {
-        const hti_piece *own = i < 2 ? e : f, *other = i < 2 ? f : e;
-        if (own->kind == HTI_CIRCLE || (own->kind == HTI_STRAIGHT && !(i % 2 == 0 ? own->starts : own->ends))) {
-            continue;
-        }
-        const hti_dvec x = own->kind == HTI_ARC ? hti_dvec_along(own->center, own->reach, i % 2 == 0 ? own->p : own->q)
-                                                : hti_dvec_along(own->p, (double)(i % 2), own->q);
-        const bool known = count > 0 && hti_dvec_length(hti_dvec_minus(out[0].at, x)) <= 2.0 * near;
-        if (!known && count < 2 && is_within_piece(other, x, near)) {
+    for (; left != 0 && count < 2; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        const hti_dvec x = end_of_piece(i < 2 ? e : f, i % 2);
+        if (count == 0 || !(hti_dvec_length(hti_dvec_minus(out[0].at, x)) <= 2.0 * near)) {
             out[count++] = (hti_intersection){.at = x, .shared = true};
         }
     }
