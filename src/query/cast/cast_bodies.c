@@ -37,18 +37,18 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
     return stops ? hti_cast_hit_at_start(a, b, start) : hti_cast_miss(start);
 }
 
-bool hti_cast_starts_at(const ht_separation *separation, ht_vec2 delta, ht_start policy, ht_cast_hit *out) {
-    if (separation->distance > 0.0f || !hti_finite_point(delta)) {
-        return false;
-    }
+ht_cast_hit hti_cast_of_contact(const ht_separation *separation, ht_start policy) {
     const ht_relation start = separation->distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
-    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(separation, start);
-    return true;
+    return policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(separation, start);
 }
 
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out) {
     const ht_separation separation = ht_distance(a, b);
-    return hti_cast_starts_at(&separation, delta, start, out);
+    if (!hti_cast_is_contact(&separation, delta)) {
+        return false;
+    }
+    *out = hti_cast_of_contact(&separation, start);
+    return true;
 }
 
 // Casts bodies that start apart, by their line clip.

@@ -9,9 +9,8 @@
 
 static HTI_NOINLINE ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     const ht_separation separation = ht_distance_box_box(a, b);
-    ht_cast_hit hit;
-    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
-        return hit;
+    if (hti_cast_is_contact(&separation, delta)) {
+        return hti_cast_of_contact(&separation, start);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_bodies(&p, delta, &q, start);

@@ -24,8 +24,8 @@ static HTI_NOINLINE ht_cast_hit cast_capsule_capsule_fallback(const ht_capsule *
         return hit;
     }
     const ht_separation separation = ht_distance_capsule_capsule(a, b);
-    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
-        return hit;
+    if (hti_cast_is_contact(&separation, delta)) {
+        return hti_cast_of_contact(&separation, start);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_bodies(&p, delta, &q, start);

@@ -29,8 +29,8 @@ static HTI_NOINLINE ht_cast_hit cast_circle_circle_fallback(const ht_circle *a, 
 static HTI_NOINLINE ht_cast_hit cast_circle_circle_near(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
                                                         ht_start start) {
     const ht_separation separation = ht_distance_circle_circle(a, b);
-    ht_cast_hit hit;
-    return hti_cast_starts_at(&separation, delta, start, &hit) ? hit : cast_circle_circle_fallback(a, delta, b, start);
+    return hti_cast_is_contact(&separation, delta) ? hti_cast_of_contact(&separation, start)
+                                                   : cast_circle_circle_fallback(a, delta, b, start);
 }
 
 // Casts one disc against another. Every number is in both lanes, so that none has to be spread for the answer.

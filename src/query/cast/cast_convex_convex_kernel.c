@@ -360,16 +360,19 @@ static inline uint32_t edges_touched_at_start(const cuts *c, const ht_convex *a,
     return (~turning & edges) == 0 && hti_are_on_grid(v.x, v.y, unit) ? touched : 0;
 }
 
-// Answers polygons that touch on the lines of these edges; false when that is uncertain.
-static inline bool touches_at_start(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
-                                    const hti_touching_edges *touched, ht_cast_hit *out) {
+// Casts polygons that seem to start in contact: in touch on the lines of these edges, if there are any.
+static HTI_NOINLINE ht_cast_hit cast_polygons_from_contact(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
+                                                           ht_start start, const hti_touching_edges *touched) {
     hti_signed_distance at;
-    if (!hti_grid_edges_touching(a, b, touched, &at)) {
-        return false;
+    ht_separation separation;
+    if (touched->edges != 0 && hti_grid_edges_touching(a, b, touched, &at)) {
+        separation = (ht_separation){.normal = {(float)at.normal.x, (float)at.normal.y},
+                                     .point_b = {(float)at.point_b.x, (float)at.point_b.y}};
+    } else {
+        separation = ht_distance_convex_convex(a, b);
     }
-    const ht_separation separation = {.normal = {(float)at.normal.x, (float)at.normal.y},
-                                      .point_b = {(float)at.point_b.x, (float)at.point_b.y}};
-    return hti_cast_starts_at(&separation, delta, start, out);
+    return hti_cast_is_contact(&separation, delta) ? hti_cast_of_contact(&separation, start)
+                                                   : HTI_KERNEL(hti_cast_small_polygons_fallback)(a, delta, b, start);
 }
 
 // ht_cast_convex_convex of small polygons in one instruction set.
@@ -406,14 +409,10 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
         before & minimum & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_cast_time_is_uncertain(t);
     const bool certain = w.well_scaled & (w.misses | (hits & ((w.last & edge_bits_of(a, b)) == 1u << edge)));
     if (!certain) {
-        ht_cast_hit hit;
         if (!(w.enter > 0.0f)) {
             const hti_touching_edges touched = {w.well_scaled ? edges_touched_at_start(&c, a, b, (float)w.size) : 0,
                                                 c.clockwise, maximum};
-            if ((touched.edges != 0 && touches_at_start(a, delta, b, start, &touched, &hit)) ||
-                hti_cast_convex_starts(a, delta, b, start, &hit)) {
-                return hit;
-            }
+            return cast_polygons_from_contact(a, delta, b, start, &touched);
         }
         return HTI_KERNEL(hti_cast_small_polygons_fallback)(a, delta, b, start);
     }

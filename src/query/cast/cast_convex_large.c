@@ -229,9 +229,3 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
     const vec2d point = e.at + (of_b_edge ? t : 0.0) * vec2d_of_floats(&delta);
     return hti_cast_answer(vec2d_all(true), t, (vec2d){scale * e.mx, scale * e.my}, point);
 }
-
-HTI_COLD bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
-                                     ht_cast_hit *out) {
-    const ht_separation separation = ht_distance_convex_convex(a, b);
-    return hti_cast_starts_at(&separation, delta, start, out);
-}

@@ -91,8 +91,12 @@ ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
 /// far less than the line clip, and a hit at the start consists of it.
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out);
 
-/// Does the same, given their distance.
-bool hti_cast_starts_at(const ht_separation *separation, ht_vec2 delta, ht_start start, ht_cast_hit *out);
+/// The same of bodies whose distance is known: whether they meet, and the answer if they do. (It is returned, not stored: so
+/// it is made where the caller wants it, and is not copied.)
+static inline bool hti_cast_is_contact(const ht_separation *separation, ht_vec2 delta) {
+    return !(separation->distance > 0.0f) && hti_finite_point(delta);
+}
+ht_cast_hit hti_cast_of_contact(const ht_separation *separation, ht_start start);
 
 /// Answers as hti_cast_bodies does, for pairs that typed functions cannot decide. Most of them are in contact at the
 /// start, so the relation is asked first.

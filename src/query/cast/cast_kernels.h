@@ -23,7 +23,4 @@ HTI_KERNEL_DECLARE(hti_cast_small_polygons_kernel, hti_cast_small_polygons);
 /// Casts convex polygons that hti_cast_small_polygons does not take or cannot decide.
 hti_cast_small_polygons_kernel hti_cast_convex_slow;
 
-/// Does what hti_cast_starts (cast_internal.h) does, for convex polygons.
-bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start, ht_cast_hit *out);
-
 #endif

@@ -14,57 +14,38 @@
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 #include "query/distance/distance_internal.h"
+#include "shape/hull_of_shape.h"
 
 static HTI_NOINLINE ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
                                                         ht_start start) {
     const ht_separation separation = ht_distance_obox_obox(a, b);
-    ht_cast_hit hit;
-    if (hti_cast_starts_at(&separation, delta, start, &hit)) {
-        return hit;
+    if (hti_cast_is_contact(&separation, delta)) {
+        return hti_cast_of_contact(&separation, start);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_bodies(&p, delta, &q, start);
 }
 
-// Returns what rounding took from center - half = side, twice. It is 0 when nothing is lost, as one of the two sums
-// takes the larger operand first.
-static inline vec2d axis_distance(vec2d rounded, vec2d side, vec2d center, vec2d half) {
-    const vec2d one = center - side - half, two = side + half - center;
-    return vec2d_abs(rounded - side) + (vec2d_abs(one) + vec2d_abs(two));
-}
-
-// Finds the axis-aligned box that equals a box turned by quarters; false when the corners are no floats, or the box is
-// not such a one.
-static inline bool as_box(const ht_obox *b, ht_box *out) {
-    const vec2d u = vec2d_abs(vec2d_of_floats(&b->q)), h = vec2d_of_floats(&b->half),
-                center = vec2d_of_floats(&b->center);
-    const vec2d turned = vec2d_less(vec2d_first(u, u), vec2d_second(u, u));
-    const vec2d half = vec2d_select(turned, vec2d_swap(h), h);
-    const vec2d low = center - half, high = center + half;
-    const vec4f box = vec4f_round(low, high);
-    const vec2d below = axis_distance(vec2d_widen(box), low, center, half);
-    const vec2d above = axis_distance(vec2d_widen(vec4f_high(box, box)), high, center, 0.0 - half);
-    const vec2d rest = below + above;
-    const int exact = vec2d_less_bits(rest, vec2d_splat(0x1p-300)) == 3, unit = vec2d_sum(u) == 1.0;
-    vec4f_store(&out->min, box);
-    return (exact & unit & (b->radius == 0.0f)) != 0;
+// The same for boxes that are turned by quarters and not apart; box_a and box_b are these boxes.
+static HTI_NOINLINE ht_cast_hit upright_in_contact(const ht_obox *a, const ht_obox *b, ht_start start, bool touch,
+                                                   const ht_box *box_a, const ht_box *box_b) {
+    const ht_separation separation = touch ? hti_distance_of_upright(a, b, box_a, box_b) : ht_distance_obox_obox(a, b);
+    return separation.distance > 0.0f ? hti_cast_miss(HT_APART) : hti_cast_of_contact(&separation, start);
 }
 
 // Casts boxes that are turned by quarters, as axis-aligned ones.
 static HTI_NOINLINE ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
     ht_box box_a, box_b;
-    const int both = (int)as_box(a, &box_a) & (int)as_box(b, &box_b);
-    if (both == 0) {
+    const int round = (a->radius != 0.0f) | (b->radius != 0.0f);
+    const int both = (int)hti_hull_obox_is_box(a, &box_a) & (int)hti_hull_obox_is_box(b, &box_b);
+    if ((both & ~round) == 0) {
         return cast_obox_obox_fallback(a, delta, b, start);
     }
     const ht_relation relation = ht_relate_box_box(&box_a, &box_b);
     if (relation == HT_APART || !hti_finite_point(delta)) {
         return ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
     }
-    const ht_separation separation =
-        relation == HT_TOUCH ? hti_distance_unsettled_oboxes(a, b) : ht_distance_obox_obox(a, b);
-    ht_cast_hit hit;
-    return hti_cast_starts_at(&separation, delta, start, &hit) ? hit : hti_cast_miss(HT_APART);
+    return upright_in_contact(a, b, start, relation == HT_TOUCH, &box_a, &box_b);
 }
 
 // The axes of both boxes, A's in the first pair of lanes. c holds each cosine twice, s the sine and its opposite, so

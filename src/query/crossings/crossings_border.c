@@ -299,8 +299,9 @@ HTI_INLINE void make_edge_windows(const hti_border_outline *outline, bool has_fl
     }
 }
 
-// Returns a bit for each of the edges whose windows were made that meets another window.
-static uint32_t hits_of_windows(const hti_kept_edges *kept, int32_t count, const ht_box *window) {
+uint32_t hti_crossings_kept_edges_near(const hti_border_outline *outline, const ht_box *window) {
+    const hti_kept_edges *const kept = outline->kept;
+    const int32_t count = outline->count;
     const vec2d min = vec2d_of_floats(&window->min), max = vec2d_of_floats(&window->max);
     uint32_t hits = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -309,10 +310,6 @@ static uint32_t hits_of_windows(const hti_kept_edges *kept, int32_t count, const
         hits |= (uint32_t)(vec2d_bits(misses) == 0) << i;
     }
     return hits;
-}
-
-uint32_t hti_crossings_kept_edges_near(const hti_border_outline *outline, const ht_box *window) {
-    return hits_of_windows(outline->kept, outline->count, window);
 }
 
 // Whether the edge of an oriented box, with the arc before it, misses the window. A rounded corner's slack is far less than
@@ -390,7 +387,7 @@ static const hti_edge *next_hull_edge(hti_border_iterator *it) {
             return NULL;
         }
         const int32_t left = it->count - it->next, count = left < 32 ? left : 32;
-        it->hits = has_edge_windows(it) ? hits_of_windows(it->outline->kept, count, &it->view)
+        it->hits = has_edge_windows(it) ? hti_crossings_kept_edges_near(it->outline, &it->view)
                                         : hits_of_hull(it->hull, it->next, count, it->view);
         it->first = it->next;
         it->next += count;

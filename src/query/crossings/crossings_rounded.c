@@ -45,7 +45,7 @@ HTI_INLINE hti_dvec end_of_piece(const hti_piece *e, int end) {
 }
 
 // Returns a bit for each end of a piece that lies on the other one.
-static unsigned ends_within(const hti_piece *own, const hti_piece *other, double near) {
+static unsigned ends_on_piece(const hti_piece *own, const hti_piece *other, double near) {
     unsigned bits = 0;
     for (int end = 0; end < 2; end++) {
         const bool is_there = own->kind != HTI_STRAIGHT || (end == 0 ? own->starts : own->ends);
@@ -59,8 +59,8 @@ static bool is_segment(const hti_piece *e, double square) {
     return (e->kind == HTI_STRAIGHT) & e->starts & e->ends & (square > 0.0);
 }
 
-// The same as ends_within for two segments; lanes are the ends of `own`.
-HTI_INLINE unsigned ends_within_segment(const hti_piece *own, const hti_piece *other, double square, double near) {
+// The same as ends_on_piece for two segments; lanes are the ends of `own`.
+HTI_INLINE unsigned ends_on_segment(const hti_piece *own, const hti_piece *other, double square, double near) {
     const vec2d end = {0.0, 1.0}, slack = vec2d_splat(near * __builtin_sqrt(square)), length = vec2d_splat(square);
     const vec2d x = vec2d_splat(own->p.x) + end * vec2d_splat(own->q.x) - vec2d_splat(other->p.x),
                 y = vec2d_splat(own->p.y) + end * vec2d_splat(own->q.y) - vec2d_splat(other->p.y);
@@ -72,9 +72,8 @@ HTI_INLINE unsigned ends_within_segment(const hti_piece *own, const hti_piece *o
 static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {
     const double e_square = hti_dvec_dot(e->q, e->q), f_square = hti_dvec_dot(f->q, f->q);
     const bool by_lanes = is_segment(e, e_square) && is_segment(f, f_square);
-    unsigned left = by_lanes
-                        ? ends_within_segment(e, f, f_square, near) | ends_within_segment(f, e, e_square, near) << 2
-                        : ends_within(e, f, near) | ends_within(f, e, near) << 2;
+    unsigned left = by_lanes ? ends_on_segment(e, f, f_square, near) | ends_on_segment(f, e, e_square, near) << 2
+                             : ends_on_piece(e, f, near) | ends_on_piece(f, e, near) << 2;
     int count = 0;
     for (; left != 0 && count < 2; left &= left - 1) {
         const int i = __builtin_ctz(left);

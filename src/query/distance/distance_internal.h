@@ -12,9 +12,9 @@
 /// decide.
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 
-/// Answers for two boxes as ht_distance_obox_obox does when its filter is uncertain, as it is of boxes that touch: for whom
-/// knows that they do.
-ht_separation hti_distance_unsettled_oboxes(const ht_obox *a, const ht_obox *b);
+/// Answers for two boxes turned by quarters, without radii, as ht_distance_obox_obox does when its filter is uncertain, as it
+/// is of boxes that touch: for whom knows that they do, and which axis-aligned boxes they are.
+ht_separation hti_distance_of_upright(const ht_obox *a, const ht_obox *b, const ht_box *box_a, const ht_box *box_b);
 
 /// Answers for two answerable shapes of which one has parts (polyline, polygon, compound) and none has a field
 /// (distance_parts.c).

@@ -39,19 +39,34 @@ static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
                            .point_b = upright ? (ht_vec2){face_b.x, at.y} : (ht_vec2){at.x, face_b.y}};
 }
 
-// (What rests on a grid comes here: it is not cold.)
-HTI_NOINLINE ht_separation hti_distance_unsettled_oboxes(const ht_obox *a, const ht_obox *b) {
-    hti_aligned pair;
-    if (hti_grid_align_oboxes(a, b, &pair)) {
-        if (pair.is_in_order) {
-            return distance_obox_obox_touching(&pair);
-        }
-        hti_grid_exchange(&pair);
-        const ht_separation s = distance_obox_obox_touching(&pair);
-        return hti_distance_flipped(&s);
+// The same in either order.
+static ht_separation distance_of_aligned(hti_aligned *pair) {
+    if (pair->is_in_order) {
+        return distance_obox_obox_touching(pair);
     }
+    hti_grid_exchange(pair);
+    const ht_separation s = distance_obox_obox_touching(pair);
+    return hti_distance_flipped(&s);
+}
+
+static HTI_COLD ht_separation distance_of_other_oboxes(const ht_obox *a, const ht_obox *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
+}
+
+// (What rests on a grid comes here: it is not cold.)
+static HTI_NOINLINE ht_separation distance_of_unsettled_oboxes(const ht_obox *a, const ht_obox *b) {
+    hti_aligned pair;
+    return hti_grid_align_oboxes(a, b, &pair) ? distance_of_aligned(&pair) : distance_of_other_oboxes(a, b);
+}
+
+ht_separation hti_distance_of_upright(const ht_obox *a, const ht_obox *b, const ht_box *box_a, const ht_box *box_b) {
+    hti_aligned pair;
+    pair.box[0] = *box_a;
+    pair.box[1] = *box_b;
+    pair.turn[0] = hti_quarters(a->q);
+    pair.turn[1] = hti_quarters(b->q);
+    return hti_grid_align(&pair) ? distance_of_aligned(&pair) : distance_of_other_oboxes(a, b);
 }
 
 // Returns the signed distances along the own axes: `turn` is the absolute cosine and sine between the boxes.
@@ -187,7 +202,7 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     // what touches along an axis is not for the filter: that is known before its answer
     if (is_negative != 0 || !(scale[0] < 0x1p100) || !(vec2d_sum(vec2d_abs(from) + vec2d_abs(to)) < 0x1p120) ||
         !(hti_abs(core) > 0.0) || !separation_by_box_side(&f, &out)) {
-        out = hti_distance_unsettled_oboxes(a, b);
+        out = distance_of_unsettled_oboxes(a, b);
     }
     return out;
 }
