@@ -72,13 +72,14 @@ static inline __m128 ht_inline_two(const void *p) {
 
 /// The numbers of a disc, one of them twice.
 static inline __m128 ht_inline_disc(const ht_circle *c) {
-    return _mm_movelh_ps(ht_inline_two(c), ht_inline_two(&c->center.y));
+    const void *const rest = &c->center.y;
+    return _mm_loadh_pi(ht_inline_two(c), HT_CONVERTED(const __m64 *, rest));
 }
 
 /// Whether all numbers are multiples of the unit for R, so that a difference that is 0 is so exactly.
 static inline bool ht_inline_is_on_grid(__m128 p, __m128 q, float reach) {
-    const __m128 size = _mm_max_ss(_mm_set_ss(8192.0f * reach), _mm_set_ss(1.4551915228366852e-11f)); // 2^-36
-    const __m128 s = _mm_shuffle_ps(size, size, 0);
+    const float size = 8192.0f * reach, minimum = 1.4551915228366852e-11f; // 2^-36
+    const __m128 s = _mm_set1_ps(size > minimum ? size : minimum);
     const __m128 in_p = _mm_cmpeq_ps(_mm_sub_ps(_mm_add_ps(p, s), s), p);
     const __m128 in_q = _mm_cmpeq_ps(_mm_sub_ps(_mm_add_ps(q, s), s), q);
     return _mm_movemask_ps(_mm_and_ps(in_p, in_q)) == 15;

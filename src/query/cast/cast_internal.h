@@ -96,7 +96,7 @@ bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_sta
 static inline bool hti_cast_is_contact(const ht_separation *separation, ht_vec2 delta) {
     return !(separation->distance > 0.0f) && hti_finite_point(delta);
 }
-ht_cast_hit hti_cast_of_contact(const ht_separation *separation, ht_start start);
+ht_cast_hit hti_cast_of_contact(const ht_separation *separation, ht_start policy);
 
 /// Answers as hti_cast_bodies does, for pairs that typed functions cannot decide. Most of them are in contact at the
 /// start, so the relation is asked first.
