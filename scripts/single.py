@@ -233,7 +233,7 @@ class Sets:
                 rest.append(part)
             elif self.is_own(name) or self.names & set(WORD.findall(plain(part))) or any('HTI_LANES' in text for text in conditions):
                 self.names.update(names_of(part))
-                if not plain(part).lstrip().startswith(('extern', 'HTI_KERNEL_DECLARE')):
+                if not plain(part).lstrip().startswith(('extern', 'HTI_KERNEL_DECLARE', 'HTI_NARROW_DECLARE')):
                     kept.append(part)
                 else:
                     rest.append(part)

@@ -10,6 +10,10 @@
 //     area.c:         static hti_area_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_area);
 //                     ... kernels[hti_simd()](box) ...
 //
+// Where a question spends a small part of its time in a kernel, that is narrow: with AVX-512 it is AVX2's, and its file has nothing
+// for that, by `#if !defined(HTI_ALL_SETS) || !defined(HTI_LANES_AVX512)`. Processors of Intel's run 8 % slower for some time after
+// a product of 512 bits, whatever comes then, which takes more than such a kernel gains.
+//
 // Kernels give the same bits in every set: the same operations in the same order, lane by lane, without fused
 // multiply-adds. A build without the flags (HTI_ALL_SETS is not defined) has the one set that its own flags give.
 #ifndef HANTEI_BASE_SIMD_SET_H
@@ -83,11 +87,14 @@
 #define HTI_KERNEL(name) HTI_KERNEL_OF(name, HTI_SET)
 
 /// HTI_KERNEL_DECLARE declares `name` in every set, `type` being its type as a function. HTI_KERNEL_TABLE is the
-/// initialiser of a table of it, by ht_simd.
+/// initialiser of a table of it, by ht_simd. HTI_NARROW_DECLARE and HTI_NARROW_TABLE are those of narrow kernels.
 #if defined(HTI_ALL_SETS)
+#define HTI_NARROW_DECLARE(type, name) extern type HTI_LEAST_KERNEL(name), name##_sse2, name##_avx2
 #define HTI_KERNEL_DECLARE(type, name) extern type HTI_LEAST_KERNEL(name), name##_sse2, name##_avx2, name##_avx512
 #define HTI_KERNEL_TABLE(name)                                                                                         \
     { HTI_LEAST_KERNEL(name), name##_sse2, name##_avx2, name##_avx512 }
+#define HTI_NARROW_TABLE(name)                                                                                         \
+    { HTI_LEAST_KERNEL(name), name##_sse2, name##_avx2, name##_avx2 }
 static_assert(HT_SIMD_SCALAR == 0 && HT_SIMD_SSE2 == 1 && HT_SIMD_AVX2 == 2 && HT_SIMD_AVX512 == 3,
               "tables have the sets in this order");
 #else
@@ -98,6 +105,8 @@ static_assert(HT_SIMD_SCALAR == 0 && HT_SIMD_SSE2 == 1 && HT_SIMD_AVX2 == 2 && H
             HTI_OWN_KERNEL(name)                                                                                       \
     }
 #define HTI_OWN_KERNEL(name) HTI_KERNEL_OF(name, HTI_OWN_SET)
+#define HTI_NARROW_DECLARE(type, name) HTI_KERNEL_DECLARE(type, name)
+#define HTI_NARROW_TABLE(name) HTI_KERNEL_TABLE(name)
 static_assert(HT_SIMD_COUNT == 6, "a table has a cell for every set, and all are of the only one");
 #endif
 

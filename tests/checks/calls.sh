@@ -54,10 +54,10 @@ nm -A -g "$library" | awk -v uses="$work/uses" -v definitions="$work/definitions
                 next
             }}' - "$work/inner"
 
-    # Declarations begin a line; kernels have their name in HTI_KERNEL_DECLARE(type, NAME) or a list X(kinds, NAME).
-    grep '\.h$' "$work/sources" | grep -v '/test_' | xargs grep -nE '^[a-z][^=]*[ *]hti?_[a-z0-9_]+[(;[]|(HTI_KERNEL_DECLARE|X)\([^)]*, hti_' |
+    # Declarations begin a line; kernels have their name in HTI_KERNEL_DECLARE(type, NAME), HTI_NARROW_DECLARE or a list X(kinds, NAME).
+    grep '\.h$' "$work/sources" | grep -v '/test_' | xargs grep -nE '^[a-z][^=]*[ *]hti?_[a-z0-9_]+[(;[]|(HTI_KERNEL_DECLARE|HTI_NARROW_DECLARE|X)\([^)]*, hti_' |
         grep -vE ':(static|typedef|struct|enum|return|//)' |
-        sed -nE 's/^([^:]*):[0-9]+:.*(HTI_KERNEL_DECLARE|X)\([^)]*, (hti_[a-z0-9_]+)\).*/\1 \3_scalar/p; t
+        sed -nE 's/^([^:]*):[0-9]+:.*(HTI_KERNEL_DECLARE|HTI_NARROW_DECLARE|X)\([^)]*, (hti_[a-z0-9_]+)\).*/\1 \3_scalar/p; t
             s/^([^:]*):[0-9]+:[^(]*[ *](hti?_[a-z0-9_]+)[(;[].*/\1 \2/p' |
         awk 'function folder(file) {sub(/\/[^\/]*$/, "", file); return file}
             NR == FNR {of[$1] = $2; next}

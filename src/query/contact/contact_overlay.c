@@ -38,7 +38,7 @@ static void find_touching(const hti_sieve_descent *s, int32_t i, hti_contact_sie
 
 bool hti_contact_overlay_make(const ht_shape *first, const ht_shape *second, const ht_box bounds[2],
                               hti_seen_edges *seen, hti_sieve_descent *descent, hti_contact_sieve *out) {
-    static hti_contact_overlay_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_overlay);
+    static hti_contact_overlay_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_overlay);
     hti_sieve_state *const s = &descent->state;
     if (first->polygon.ring_end[0] > HTI_SIEVE_EDGES || second->polygon.ring_end[0] > HTI_SIEVE_EDGES) {
         return false;
@@ -64,7 +64,7 @@ bool hti_contact_overlay_make(const ht_shape *first, const ht_shape *second, con
 }
 
 bool hti_contact_overlay_limit(hti_sieve_descent *s, float depth) {
-    static hti_contact_cut_rows_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_cut_rows);
+    static hti_contact_cut_rows_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_cut_rows);
     const bool is_overlaid = s->is_overlaid;
     s->is_overlaid = false;
     if (!is_overlaid || !hti_contact_sieve_limit(&s->state, 0.0f, depth)) {

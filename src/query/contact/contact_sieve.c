@@ -63,7 +63,7 @@ static void add_to_list(edge_list *list, const ht_segment *e, int left) {
 
 // Makes the columns of a list.
 static void make_columns(edge_list *list, ht_vec2 origin, hti_sift_edges *out) {
-    static hti_contact_columns_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_columns);
+    static hti_contact_columns_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_columns);
     out->count = list->count;
     for (int32_t i = list->count; i > 0 && i % HTI_SIFT_LANES != 0; i++) {
         for (int k = 0; k < 4; k++) {
@@ -197,14 +197,14 @@ static ht_box reach_window(const hti_sieve_state *s, const ht_segment *edge) {
 
 // Tells what is certain of the edges of a polygon and all faces of the other one, without comparing faces.
 static void place_edges(const hti_sieve_state *s, int which, hti_sift_lows *out) {
-    static hti_contact_lows_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_lows);
+    static hti_contact_lows_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_lows);
     kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, out);
 }
 
 // Compares the faces that are open to an edge. The places of all edges over them are known or NULL.
 static void compare_faces_of(const hti_sieve_state *s, int which, int32_t i, const hti_sift_places *places,
                              hti_sift_lows *lows) {
-    static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_row);
+    static hti_contact_row_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_row);
     if (lows->open[i] != 0) {
         kernels[hti_simd()](&s->limits, &s->edges[1 - which].columns, &s->edges[which].columns, i, places, lows);
     }

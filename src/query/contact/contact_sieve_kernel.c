@@ -11,6 +11,8 @@
 #include "base/vec/vec.h"
 #include "query/contact/contact_sift.h"
 
+#if !defined(HTI_ALL_SETS) || !defined(HTI_LANES_AVX512) // it is narrow
+
 #define SINE 0x1p-20f  // of the product of two unit vectors
 #define SHARE 0x1p-17f // by which a rival must be less deep, and nearer than what is deep
 
@@ -375,3 +377,5 @@ void HTI_KERNEL(hti_contact_columns)(const float *from, ht_vec2 origin, hti_sift
         vecNf_store(out->level + i, vecNf_load(out->out_x + i) * x + vecNf_load(out->out_y + i) * y);
     }
 }
+
+#endif

@@ -25,7 +25,7 @@ typedef struct hti_sift_edges {
 /// Makes the columns of edges from lists of HTI_SIEVE_EDGES numbers: x and y of their first ends, of their last ones, and the outer side,
 /// 1 left of the edge, -1 right of it, or 0 for both. Lists go on up to a multiple of HTI_SIFT_LANES with the last edge and 0.
 typedef void hti_contact_columns_kernel(const float *from, ht_vec2 origin, hti_sift_edges *out);
-HTI_KERNEL_DECLARE(hti_contact_columns_kernel, hti_contact_columns);
+HTI_NARROW_DECLARE(hti_contact_columns_kernel, hti_contact_columns);
 
 /// How far edges may be behind each other, and what differences are too small to be certain.
 typedef struct hti_sift_limits {
@@ -52,22 +52,22 @@ typedef struct hti_sift_places {
 /// Tells that of every edge but what follows from a comparison of faces: none is clear, and some that others are better than are open.
 typedef void hti_contact_lows_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                      const hti_sift_edges *edges, hti_sift_lows *out);
-HTI_KERNEL_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
+HTI_NARROW_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
 
 /// Tells the same of all edges of a ring for any reach, with margin 0, but for the faces that an edge may meet.
 typedef void hti_contact_overlay_kernel(float error, const hti_sift_edges *faces, const hti_sift_edges *edges,
                                         hti_sift_lows *out, hti_sift_places *places);
-HTI_KERNEL_DECLARE(hti_contact_overlay_kernel, hti_contact_overlay);
+HTI_NARROW_DECLARE(hti_contact_overlay_kernel, hti_contact_overlay);
 
 /// Leaves out what is beyond the reach, for `count` edges over as many faces as `faces` tells. Tells the least number of each row.
 typedef void hti_contact_cut_rows_kernel(const hti_sift_limits *limits, int32_t count, int32_t faces,
                                          const hti_sift_places *places, hti_sift_lows *lows, float *least);
-HTI_KERNEL_DECLARE(hti_contact_cut_rows_kernel, hti_contact_cut_rows);
+HTI_NARROW_DECLARE(hti_contact_cut_rows_kernel, hti_contact_cut_rows);
 
 /// Compares the faces that are open to edge number j. The places are known or NULL.
 typedef void hti_contact_row_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
                                     const hti_sift_edges *edges, int32_t j, const hti_sift_places *places,
                                     hti_sift_lows *lows);
-HTI_KERNEL_DECLARE(hti_contact_row_kernel, hti_contact_row);
+HTI_NARROW_DECLARE(hti_contact_row_kernel, hti_contact_row);
 
 #endif

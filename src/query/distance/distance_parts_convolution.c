@@ -33,7 +33,7 @@ static ht_segment side_of_ring(const hti_convolved_ring *ring, int32_t i) {
 // Makes the sides of a ring, or with sign -1 of its opposite; false when one is too short.
 static bool make_sides(hti_convolved_ring *ring, hti_dvec origin, double size, double sign) {
     static hti_distance_convolution_sides_kernel *const kernels[HT_SIMD_COUNT] =
-        HTI_KERNEL_TABLE(hti_distance_convolution_sides);
+        HTI_NARROW_TABLE(hti_distance_convolution_sides);
     hti_ring_columns columns;
     const int32_t step = ring->reversed ? -1 : 1;
     const ht_vec2 *v = ring->reversed ? ring->v + ring->count - 1 : ring->v;
@@ -153,7 +153,7 @@ static bool resolve_row_word(hti_convolution *c, bool is_on_grid, int32_t i, int
 
 static bool find_rows(hti_convolution *c, bool is_on_grid) {
     static hti_distance_convolution_rows_kernel *const kernels[HT_SIMD_COUNT] =
-        HTI_KERNEL_TABLE(hti_distance_convolution_rows);
+        HTI_NARROW_TABLE(hti_distance_convolution_rows);
     hti_corner_bits unsure[HTI_CONVOLVED_CORNERS];
     c->parallel_a = c->parallel_b = (hti_corner_bits){{0}};
     c->parallels = 0;
@@ -171,7 +171,7 @@ static bool find_rows(hti_convolution *c, bool is_on_grid) {
 
 static bool add_all_segments(hti_convolution *c) {
     static hti_distance_convolution_segments_kernel *const kernels[HT_SIMD_COUNT] =
-        HTI_KERNEL_TABLE(hti_distance_convolution_segments);
+        HTI_NARROW_TABLE(hti_distance_convolution_segments);
     return kernels[hti_simd()](c);
 }
 

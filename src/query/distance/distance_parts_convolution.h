@@ -81,17 +81,17 @@ typedef struct hti_ring_columns {
 
 /// Makes the sides of a ring, or with sign -1 of its opposite, whose count is set; false when one is not longer than the shortest.
 typedef bool hti_distance_convolution_sides_kernel(const hti_ring_columns *from, hti_convolved_ring *out);
-HTI_KERNEL_DECLARE(hti_distance_convolution_sides_kernel, hti_distance_convolution_sides);
+HTI_NARROW_DECLARE(hti_distance_convolution_sides_kernel, hti_distance_convolution_sides);
 
 /// Finds bits of the sides of B that certainly lead to the left of each side of A, and of those that are nearly parallel to it;
 /// false when there are none.
 typedef bool hti_distance_convolution_rows_kernel(const hti_convolved_ring *a, const hti_convolved_ring *b,
                                                   hti_corner_bits *left, hti_corner_bits *unsure);
-HTI_KERNEL_DECLARE(hti_distance_convolution_rows_kernel, hti_distance_convolution_rows);
+HTI_NARROW_DECLARE(hti_distance_convolution_rows_kernel, hti_distance_convolution_rows);
 
 /// Adds the segments of rings whose rows are known, up to a multiple of HTI_CONVOLVED_LANES; false when they may not fit.
 typedef bool hti_distance_convolution_segments_kernel(hti_convolution *c);
-HTI_KERNEL_DECLARE(hti_distance_convolution_segments_kernel, hti_distance_convolution_segments);
+HTI_NARROW_DECLARE(hti_distance_convolution_segments_kernel, hti_distance_convolution_segments);
 
 /// A line, and between which places what crosses it matters.
 typedef struct hti_convolved_lanes {
@@ -108,7 +108,7 @@ typedef struct hti_segments_across {
 /// Finds the segments that cross a line.
 typedef void hti_distance_convolution_across_kernel(const hti_convolution *c, const hti_convolved_lanes *line,
                                                     hti_segments_across *out);
-HTI_KERNEL_DECLARE(hti_distance_convolution_across_kernel, hti_distance_convolution_across);
+HTI_NARROW_DECLARE(hti_distance_convolution_across_kernel, hti_distance_convolution_across);
 
 /// Makes the curve of polygons of one ring or convex polygons, without a radius; false when they have too many corners, or
 /// sides that are nearly parallel, or many that are: on a grid as in distance_parts_grid.c there may be as many as there are. All of A

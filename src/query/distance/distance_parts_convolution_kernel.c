@@ -5,6 +5,8 @@
 #include "base/vec/vec.h"
 #include "query/distance/distance_parts_convolution.h"
 
+#if !defined(HTI_ALL_SETS) || !defined(HTI_LANES_AVX512) // it is narrow
+
 #define FAR_AWAY 0x1p100f // where lanes are filled up
 
 // Returns the sum of lanes' turns: 1 where they fall, -1 where they rise.
@@ -229,3 +231,5 @@ void HTI_KERNEL(hti_distance_convolution_across)(const hti_convolution *c, const
         out->on_line[first / 32] = (uint32_t)on_line;
     }
 }
+
+#endif

@@ -351,7 +351,7 @@ static bool is_near_line(const convolved_search *s, float height) {
 // Finds all places where segments cross the line, without boxes; false when one is uncertain.
 static bool find_crossings_of_all(const convolved_search *s, convolved_line *line) {
     static hti_distance_convolution_across_kernel *const kernels[HT_SIMD_COUNT] =
-        HTI_KERNEL_TABLE(hti_distance_convolution_across);
+        HTI_NARROW_TABLE(hti_distance_convolution_across);
     const hti_convolution *const c = s->c;
     const hti_convolved_lanes lanes = {line->way_x, line->way_y, line->level, s->error, line->from, line->to};
     hti_segments_across found;
