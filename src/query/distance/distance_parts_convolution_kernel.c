@@ -36,56 +36,91 @@ bool HTI_KERNEL(hti_distance_convolution_sides)(const hti_ring_columns *from, ht
     return !has_short;
 }
 
-bool HTI_KERNEL(hti_distance_convolution_rows)(const hti_convolved_ring *a, const hti_convolved_ring *b,
-                                               hti_corner_bits *left, hti_corner_bits *unsure) {
-    uint32_t are_level = 0;
+// Tells which sides of B are nearly parallel to those of A.
+static HTI_COLD void find_level_rows(const hti_convolved_ring *a, const hti_convolved_ring *b,
+                                     hti_corner_bits *unsure) {
     for (int32_t i = 0; i < a->count; i++) {
-        const vecNf x = vecNf_splat(a->way_x[i]), y = vecNf_splat(a->way_y[i]);
-        for (int32_t first = 0; first < b->count; first += 32) {
-            const int32_t rest = b->count - first, end = rest < 32 ? b->count : first + 32;
-            uint64_t rising = 0, level = 0;
-            for (int32_t j = first; j < end; j += LANES) {
-                const vecNf turn = x * vecNf_load(b->way_y + j) - y * vecNf_load(b->way_x + j);
-                rising |= maskNf_bits(vecNf_less(vecNf_splat(HTI_CONVOLVED_SINE), turn)) << (j - first);
-                level |= maskNf_bits(vecNf_less_equal(vecNf_abs(turn), vecNf_splat(HTI_CONVOLVED_SINE))) << (j - first);
-            }
-            const uint32_t all = rest < 32 ? UINT32_MAX >> (32 - rest) : UINT32_MAX;
-            left[i].word[first / 32] = (uint32_t)rising & all;
-            unsure[i].word[first / 32] = (uint32_t)level & all;
-            are_level |= (uint32_t)level & all;
+        const float x = a->way_x[i], y = a->way_y[i];
+        unsure[i] = (hti_corner_bits){{0}};
+        for (int32_t j = 0; j < b->count; j += LANES) {
+            const vecNf turn = x * vecNf_load(b->way_y + j) - y * vecNf_load(b->way_x + j);
+            const uint64_t level = maskNf_bits(vecNf_less_equal(vecNf_abs(turn), vecNf_splat(HTI_CONVOLVED_SINE)));
+            unsure[i].word[j >> 5] |= (uint32_t)level << (j & 31) & hti_corners_in_word(b->count, j >> 5);
         }
     }
-    return are_level != 0;
+}
+
+bool HTI_KERNEL(hti_distance_convolution_rows)(const hti_convolved_ring *a, const hti_convolved_ring *b,
+                                               hti_corner_bits *left, hti_corner_bits *unsure) {
+    vecNf sharpest = vecNf_splat(FAR_AWAY);
+    for (int32_t j = 0; j < b->count; j += LANES) {
+        const int32_t word = j >> 5, shift = j & 31;
+        const vecNf way_x = vecNf_load(b->way_x + j), way_y = vecNf_load(b->way_y + j),
+                    filled = vecNf_select(vecNf_less(vecNf_splat(0.0f), vecNf_load(b->length + j)), vecNf_splat(0.0f),
+                                          vecNf_splat(FAR_AWAY));
+        for (int32_t i = 0; i < a->count; i++) {
+            const vecNf turn = a->way_x[i] * way_y - a->way_y[i] * way_x;
+            const uint32_t rising = (uint32_t)maskNf_bits(vecNf_less(vecNf_splat(HTI_CONVOLVED_SINE), turn)) << shift;
+            left[i].word[word] = shift == 0 ? rising : left[i].word[word] | rising;
+            sharpest = vecNf_min(sharpest, vecNf_max(vecNf_abs(turn), filled));
+        }
+    }
+    const bool are_level = maskNf_bits(vecNf_less_equal(sharpest, vecNf_splat(HTI_CONVOLVED_SINE))) != 0;
+    if (are_level) {
+        find_level_rows(a, b, unsure);
+    }
+    return are_level;
 }
 
 // Some rows after each other in one word, of 16 or 32 bits each.
 typedef struct row_group {
-    int32_t power;          // of 2: the bits of a row,
-    uint64_t ones, corners; // the first bit of each, and those of all corners
-    int32_t last;           // the corner before the first one
-    int32_t from_row, column;
-    uint64_t row, before; // whether the sides of B lead to the left of sides of A, and of those before them
-    uint64_t first,
-        turning; // whether the side before the first one does; all bits where the corner of A turns that way
+    int32_t power;                  // of 2: the bits of a row
+    int32_t from_row, column, word; // the first row and the first corner, and its word
+    uint64_t row, before,
+        shifted; // whether the sides of B lead to the left of sides of A, and of those before them; and the sides before
 } row_group;
 
-// Finds the rows from number i on.
-static void take_rows(const hti_convolution *c, int32_t word, int32_t i, uint64_t previous,
-                      const hti_corner_bits *turns, row_group *g) {
-    const int32_t end = i + (64 >> g->power) < c->a.count ? i + (64 >> g->power) : c->a.count, width = 1 << g->power;
-    uint64_t row = 0, first = 0;
-    for (int32_t k = i, at = 0; k < end; k++, at += width) {
+// Of 1600 pairs of corners there are 48 groups at most: of 48 rows of 33 corners, in twos and two words.
+enum { ROW_GROUPS = 48 };
+typedef struct row_groups {
+    int32_t power; // of 2: the bits of a row
+    uint64_t ones; // the first bit of each
+    int32_t count;
+    row_group list[ROW_GROUPS];
+} row_groups;
+
+// Returns a word of the rows from number i on.
+HTI_INLINE uint64_t rows_in_word(const hti_convolution *c, int32_t power, int32_t word, int32_t i) {
+    const int32_t end = i + (64 >> power) < c->a.count ? i + (64 >> power) : c->a.count;
+    uint64_t row = 0;
+    for (int32_t k = i, at = 0; k < end; k++, at += 1 << power) {
         row |= (uint64_t)c->row[k].word[word] << at;
-        first |= (uint64_t)(c->row[k].word[g->last >> 5] >> (g->last & 31) & 1) << at;
     }
-    const uint64_t turn = turns->word[i >> 5] >> (i & 31),
-                   spread = g->power == 4 ? (turn & 1) | (turn & 2) << 15 | (turn & 4) << 30 | (turn & 8) << 45
-                                          : (turn & 1) | (turn & 2) << 31;
-    g->from_row = i;
-    g->row = row;
-    g->first = first;
-    g->before = row << width | previous;
-    g->turning = spread * ((UINT64_C(1) << width) - 1);
+    return row;
+}
+
+// Adds the groups of one word.
+static void take_rows(const hti_convolution *c, int32_t word, row_groups *g) {
+    const int32_t width = 1 << g->power, last = word > 0 ? 32 * word - 1 : c->b.count - 1;
+    const uint64_t corners = g->ones * hti_corners_in_word(c->b.count, word);
+    uint64_t previous = c->row[c->a.count - 1].word[word];
+    for (int32_t i = 0; i < c->a.count; i += 64 >> g->power) {
+        const uint64_t row = rows_in_word(c, g->power, word, i),
+                       with_last = last >> 5 == word ? row : rows_in_word(c, g->power, last >> 5, i),
+                       first = with_last >> (last & 31) & g->ones;
+        // rows beyond the last one are 0
+        g->list[g->count++] = (row_group){
+            g->power, i, 32 * word, word, row, row << width | previous, (((row << 1) & ~g->ones) | first) & corners};
+        previous = row >> (64 - width);
+    }
+}
+
+// Returns all bits of the rows from number i on whose corners have theirs.
+HTI_INLINE uint64_t rows_of_corners(const hti_corner_bits *corners, int32_t power, int32_t i) {
+    const uint64_t turn = corners->word[i >> 5] >> (i & 31),
+                   spread = power == 4 ? (turn & 1) | (turn & 2) << 15 | (turn & 4) << 30 | (turn & 8) << 45
+                                       : (turn & 1) | (turn & 2) << 31;
+    return (spread << (1 << power)) - spread;
 }
 
 // Lists of ends: the first ones or the last ones.
@@ -149,30 +184,22 @@ static HTI_COLD bool fits(const hti_convolution *c, uint64_t of_a, uint64_t of_b
            HTI_CONVOLVED_SEGMENTS;
 }
 
-// Adds the segments with the corners and sides of B in one word, at convex corners or at reflex ones, which run backwards; false when
-// they may not fit.
-HTI_INLINE bool add_segments_in_word(hti_convolution *c, int32_t word, bool is_convex) {
+// Adds the segments at convex corners, or at reflex ones, which run backwards; false when they may not fit.
+HTI_INLINE bool add_segments_in_rows(hti_convolution *c, const row_groups *groups, bool is_convex) {
     const segment_ends first = {c->p_x, c->p_y, c->p}, last = {c->q_x, c->q_y, c->q};
-    row_group g = {
-        .power = c->b.count <= 16 ? 4 : 5, .last = word > 0 ? 32 * word - 1 : c->b.count - 1, .column = 32 * word};
-    const int32_t width = 1 << g.power, rows = 64 >> g.power;
-    g.ones = g.power == 4 ? UINT64_C(0x0001000100010001) : UINT64_C(0x0000000100000001);
-    g.corners = g.ones * hti_corners_in_word(c->b.count, word);
-    const uint64_t turning = g.ones * (is_convex ? &c->b.convex_corners : &c->b.reflex_corners)->word[word];
-    const hti_corner_bits *const turns = is_convex ? &c->a.convex_corners : &c->a.reflex_corners;
-    uint64_t previous = c->row[c->a.count - 1].word[word];
-    for (int32_t i = 0; i < c->a.count; i += rows) {
-        take_rows(c, word, i, previous, turns, &g);
-        previous = g.row >> (64 - width);
-        const uint64_t shifted = (((g.row << 1) & ~g.ones) | g.first) & g.corners;
-        // rows beyond the last one are 0
-        const uint64_t of_a = (is_convex ? g.row & ~shifted : shifted & ~g.row) & turning,
-                       of_b = (is_convex ? g.before & ~g.row : g.row & ~g.before) & g.turning;
+    const hti_corner_bits *const turns_of_a = is_convex ? &c->a.convex_corners : &c->a.reflex_corners,
+                                 *const turns_of_b = is_convex ? &c->b.convex_corners : &c->b.reflex_corners;
+    for (int32_t n = 0; n < groups->count; n++) {
+        const row_group *const g = &groups->list[n];
+        const uint64_t turning = groups->ones * turns_of_b->word[g->word],
+                       of_a = (is_convex ? g->row & ~g->shifted : g->shifted & ~g->row) & turning,
+                       of_b = (is_convex ? g->before & ~g->row : g->row & ~g->before) &
+                              rows_of_corners(turns_of_a, g->power, g->from_row);
         if (c->count > HTI_CONVOLVED_SEGMENTS - 128 && !fits(c, of_a, of_b)) {
             return false;
         }
-        add_segments_of_a(c, of_a, &g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
-        add_segments_of_b(c, of_b, &g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
+        add_segments_of_a(c, of_a, g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
+        add_segments_of_b(c, of_b, g, is_convex ? &first : &last, is_convex ? &last : &first, is_convex);
     }
     return true;
 }
@@ -186,17 +213,18 @@ static void fill_segment_lanes(hti_convolution *c) {
 }
 
 bool HTI_KERNEL(hti_distance_convolution_segments)(hti_convolution *c) {
+    row_groups groups = {.power = c->b.count <= 16 ? 4 : 5, .count = 0};
+    groups.ones = groups.power == 4 ? UINT64_C(0x0001000100010001) : UINT64_C(0x0000000100000001);
     c->count = c->groups = 0;
     for (int32_t word = 0; 32 * word < c->b.count; word++) {
-        if (!add_segments_in_word(c, word, true)) {
-            return false;
-        }
+        take_rows(c, word, &groups);
+    }
+    if (!add_segments_in_rows(c, &groups, true)) {
+        return false;
     }
     c->borders = c->count;
-    for (int32_t word = 0; 32 * word < c->b.count; word++) {
-        if (!add_segments_in_word(c, word, false)) {
-            return false;
-        }
+    if (!add_segments_in_rows(c, &groups, false)) {
+        return false;
     }
     fill_segment_lanes(c);
     return true;

@@ -378,17 +378,16 @@ bool hti_distance_rings_depth_by_way(const ht_shape *given_a, const ht_shape *gi
 
 // Finds the depth where two borders cross, whichever of them the search ends on; false when it is not certain.
 static bool depth_at_crossing(const ring_pair *r, double size, double tolerance, hti_signed_distance *out) {
+    const hti_difference_border border[2] = {border_of_rings(r, &r->way.border), border_of_rings(r, &r->way.other)};
     float depth[2];
     for (int i = 0; i < 2; i++) {
-        const hti_difference_border border = border_of_rings(r, i == 0 ? &r->way.border : &r->way.other),
-                                    other = border_of_rings(r, i == 0 ? &r->way.other : &r->way.border);
         hti_dvec t;
         double error = 0.0;
-        if (!find_crossing_of(r, size, &border, &other, &t, &error) ||
-            !(hti_abs(hti_dvec_cross(t, border.outwards)) > SLANT * size)) {
+        if (!find_crossing_of(r, size, &border[i], &border[1 - i], &t, &error) ||
+            !(hti_abs(hti_dvec_cross(t, border[i].outwards)) > SLANT * size)) {
             return false;
         }
-        hti_distance_border_answer(t, border.outwards, (hti_dvec){0.0, 0.0}, r->origin, tolerance, out);
+        hti_distance_border_answer(t, border[i].outwards, (hti_dvec){0.0, 0.0}, r->origin, tolerance, out);
         depth[i] = (float)out->distance;
         if (!rounds_alike(out->distance, error)) {
             return false;

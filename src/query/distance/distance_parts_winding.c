@@ -66,32 +66,48 @@ typedef struct ring_disc {
     bool is_star;       // whether all sides certainly go round the center once, so that the ring does not meet itself
 } ring_disc;
 
-// Returns the disc around the mean of a ring's corners, whose sides are those of its opposite with sign -1.
-static ring_disc find_ring_disc(const hti_convolved_ring *ring, float sign, float error) {
-    float x = 0.0f, y = 0.0f;
-    for (int32_t i = 0; i < ring->count; i++) {
+// Returns the mean of a ring's corners.
+static ht_vec2 mean_of_corners(const hti_convolved_ring *ring) {
+    vec4f sum_x = vec4f_splat(0.0f), sum_y = sum_x;
+    int32_t i = 0;
+    for (; i + 4 <= ring->count; i += 4) {
+        sum_x = sum_x + vec4f_load(ring->x + i);
+        sum_y = sum_y + vec4f_load(ring->y + i);
+    }
+    float x = (sum_x[0] + sum_x[1]) + (sum_x[2] + sum_x[3]), y = (sum_y[0] + sum_y[1]) + (sum_y[2] + sum_y[3]);
+    for (; i < ring->count; i++) {
         x += ring->x[i];
         y += ring->y[i];
     }
-    x /= (float)ring->count;
-    y /= (float)ring->count;
+    return (ht_vec2){x / (float)ring->count, y / (float)ring->count};
+}
+
+// Returns the disc around the mean of a ring's corners, whose sides are those of its opposite with sign -1.
+static ring_disc find_ring_disc(const hti_convolved_ring *ring, float sign, float error) {
+    const ht_vec2 mean = mean_of_corners(ring);
+    const vec4f x = vec4f_splat(mean.x), y = vec4f_splat(mean.y), zero = vec4f_splat(0.0f);
     vec4f least = vec4f_splat(FARTHEST), lowest = least;
     int winding = 0;
-    for (int32_t i = 0; i < ring->count; i += 4) {
-        const vec4f way_x = sign * vec4f_load(ring->way_x + i), way_y = sign * vec4f_load(ring->way_y + i),
-                    length = vec4f_load(ring->length + i), zero = vec4f_splat(0.0f), low = vec4f_load(ring->y + i),
-                    v_x = x - vec4f_load(ring->x + i), v_y = y - low, height = way_x * v_y - way_y * v_x;
-        const vec4f along = vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, length), zero);
-        const vec4f off_x = v_x - along * way_x, off_y = v_y - along * way_y;
-        least = vec4f_min(least, off_x * off_x + off_y * off_y);
-        lowest = vec4f_min(lowest, vec4f_select(vec4f_less(zero, length), height, lowest));
-        const unsigned starts_below = (unsigned)vec4f_signs(vec4f_less_equal(low, vec4f_splat(y))),
-                       ends_below =
-                           (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(ring->y + i + 1), vec4f_splat(y))),
-                       right = (unsigned)vec4f_signs(height);
-        winding += hti_set_bits(starts_below & ~ends_below & ~right) - hti_set_bits(ends_below & ~starts_below & right);
+    for (int32_t first = 0; first < ring->count; first += 32) {
+        const int32_t end = first + 32 < ring->count ? first + 32 : ring->count;
+        uint32_t rises = 0, falls = 0;
+        for (int32_t i = first; i < end; i += 4) {
+            const vec4f way_x = sign * vec4f_load(ring->way_x + i), way_y = sign * vec4f_load(ring->way_y + i),
+                        length = vec4f_load(ring->length + i), low = vec4f_load(ring->y + i),
+                        v_x = x - vec4f_load(ring->x + i), v_y = y - low, height = way_x * v_y - way_y * v_x;
+            const vec4f along = vec4f_max(vec4f_min(way_x * v_x + way_y * v_y, length), zero);
+            const vec4f off_x = v_x - along * way_x, off_y = v_y - along * way_y;
+            least = vec4f_min(least, off_x * off_x + off_y * off_y);
+            lowest = vec4f_min(lowest, vec4f_select(vec4f_less(zero, length), height, lowest));
+            const unsigned starts_below = (unsigned)vec4f_signs(vec4f_less_equal(low, y)),
+                           ends_below = (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(ring->y + i + 1), y)),
+                           right = (unsigned)vec4f_signs(height);
+            rises |= (starts_below & ~ends_below & ~right) << (i - first);
+            falls |= (ends_below & ~starts_below & right) << (i - first);
+        }
+        winding += hti_set_bits(rises) - hti_set_bits(falls);
     }
-    return (ring_disc){x, y, winding != 0 ? __builtin_sqrtf(min_of_four_lanes(least)) : -FARTHEST,
+    return (ring_disc){mean.x, mean.y, winding != 0 ? __builtin_sqrtf(min_of_four_lanes(least)) : -FARTHEST,
                        winding == 1 && min_of_four_lanes(lowest) > 2.0f * error};
 }
 
@@ -433,10 +449,12 @@ int32_t hti_distance_winding_take(hti_convolution *c, float farthest) {
     if (block < 0) {
         return -1;
     }
-    int32_t k = HTI_CONVOLVED_BLOCK * block;
-    while (c->square[k] != least) {
-        k++;
+    unsigned at = 0;
+    for (int32_t i = HTI_CONVOLVED_BLOCK - 4; i >= 0; i -= 4) {
+        const vec4f square = vec4f_load(c->square + HTI_CONVOLVED_BLOCK * block + i);
+        at = at << 4 | (unsigned)vec4f_signs(vec4f_less_equal(square, vec4f_splat(least)));
     }
+    const int32_t k = HTI_CONVOLVED_BLOCK * block + __builtin_ctz(at);
     c->square[k] = FARTHEST;
     find_nearest_of_block(c, block);
     return k;
