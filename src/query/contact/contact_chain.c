@@ -18,7 +18,7 @@ typedef struct chain {
     bool closed;
 } chain;
 
-static chain chain_of(const hti_chain_edge *side) {
+HTI_INLINE chain chain_of(const hti_chain_edge *side) {
     if (side->shape->kind == HT_POLYLINE) {
         const ht_polyline *p = &side->shape->polyline;
         return (chain){p->v, 0, p->count, p->closed};
@@ -52,11 +52,12 @@ hti_dvec hti_contact_right_of_edge(const ht_segment *e) {
 }
 
 static bool is_lesser_point(ht_vec2 p, ht_vec2 q) {
-    return p.x != q.x ? p.x < q.x : p.y < q.y;
+    return (p.x < q.x) | ((p.x == q.x) & (p.y < q.y)); // without a branch: which it is nothing tells
 }
 
 static ht_segment turned_segment(ht_segment e, bool is_turned) {
-    return is_turned ? (ht_segment){e.b, e.a} : e;
+    const ht_vec2 end[2] = {e.a, e.b};
+    return (ht_segment){end[is_turned], end[!is_turned]};
 }
 
 // Gives the edge its direction. `first` and `last` are its vertices along the chain.
@@ -311,6 +312,19 @@ static int32_t ring_of_edge(const ht_polygon *p, int32_t edge) {
     return low;
 }
 
+// Takes the vertices before and behind an edge of a ring for its neighbours; false when one is the edge's own end again.
+static bool take_neighbours(hti_chain_edge *side, const chain *c, int32_t next) {
+    const int32_t number = side->number, before = (number > c->begin ? number : c->end) - 1,
+                  behind = next + 1 < c->end ? next + 1 : c->begin, low = side->is_turned;
+    side->right = hti_contact_right_of_edge(&side->part.segment);
+    side->has[0] = side->has[1] = true;
+    side->near[low] = before;
+    side->near[1 - low] = behind;
+    side->beyond[low] = c->v[before];
+    side->beyond[1 - low] = c->v[behind];
+    return !hti_same_point(c->v[before], c->v[number]) && !hti_same_point(c->v[behind], c->v[next]);
+}
+
 void hti_contact_chain_edge_at(const ht_shape *polygon, int32_t number, hti_seen_edges *seen, hti_chain_edge *side) {
     side->shape = polygon;
     side->seen = seen;
@@ -320,7 +334,9 @@ void hti_contact_chain_edge_at(const ht_shape *polygon, int32_t number, hti_seen
     const int32_t next = number + 1 < c.end ? number + 1 : c.begin;
     other_edge_of_chain(side, (ht_segment){c.v[number], c.v[next]}, number, next, side);
     side->part.number = number;
-    find_neighbours(side, &c);
+    if (!take_neighbours(side, &c, next)) {
+        find_neighbours(side, &c);
+    }
 }
 
 void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival) {
@@ -354,14 +370,24 @@ bool hti_contact_chain_rival(const hti_chain_edge *side, const hti_chain_edge *o
     return rival->left != 0 && !hti_same_point(e.a, e.b);
 }
 
+// Returns what is filled beside an edge of a polygon, along the chain.
+static uint8_t sides_of_edge(const hti_chain_edge *side) {
+    const hti_seen_edges *const seen = side->seen;
+    const int i = side->shape == seen->shape[0] ? 0 : 1;
+    if (side->shape == seen->shape[i] && seen->is_round[i]) { // then it is the same beside all
+        return seen->beside[i][0];
+    }
+    const ht_segment e = turned_segment(side->part.segment, side->is_turned);
+    return hti_contact_chain_filled_beside(side->seen, side->shape, &e, side->number);
+}
+
 void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
     if (!side->is_chain || side->is_resolved) {
         return;
     }
     side->is_resolved = true;
     if (side->shape->kind == HT_POLYGON) {
-        const ht_segment e = turned_segment(side->part.segment, side->is_turned);
-        const uint8_t sides = hti_contact_chain_filled_beside(side->seen, side->shape, &e, side->number);
+        const uint8_t sides = sides_of_edge(side);
         side->is_inner = hti_contact_chain_is_inside(sides);
         side->left = (side->is_turned ? -1 : 1) * hti_contact_chain_left_of_sides(sides);
     }

@@ -3,6 +3,7 @@
 // Bodies against bodies are answered as they are without a compound around them, chains as in contact_parts.c.
 #include "query/contact/contact_parts.h"
 #include "ring/box.h"
+#include "ring/rings.h"
 #include "shape/members.h"
 
 // The manifolds found so far.
@@ -122,8 +123,13 @@ static bool is_unbounded(const ht_box *b) {
     return !hti_finite_point(b->min) || !hti_finite_point(b->max);
 }
 
+// Returns the bounds of a shape that can be answered; of a polygon without looking at that again.
+static ht_box bounds_of_answerable(const ht_shape *s) {
+    return s->kind == HT_POLYGON ? hti_rings_polygon_bounds(&s->polygon) : ht_bounds(s);
+}
+
 static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin, contact_list *t) {
-    const bounded_shape with_a = {a, ht_bounds(a)}, with_b = {b, ht_bounds(b)};
+    const bounded_shape with_a = {a, bounds_of_answerable(a)}, with_b = {b, bounds_of_answerable(b)};
     const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
     if (!has_field && (is_unbounded(&with_a.bounds) || is_unbounded(&with_b.bounds)) &&
         ht_distance(a, b).distance == -HTI_INFINITY) {

@@ -1,8 +1,8 @@
 // contact_overlay.c: lays all edges of two polygons that are deep in each other over each other, once for both of their treatments.
 //
-// Of such polygons most edges are near each other. Where the ends of every edge lie over every face (contact_sieve_kernel.c) tells which
-// edges cross: where each line certainly passes between the other edge's ends. And that is what a sieve up to a depth begins with
-// (contact_sieve.c): once the depth is known, only what is beyond it has to be left out.
+// Of such polygons most edges are near each other. How high the ends of every edge are above every face (contact_sieve_kernel.c) tells
+// which edges cross: where each line certainly passes between the other edge's ends. And that is what a sieve up to a depth begins with
+// (contact_sieve.c): once the depth is known, where they lie along the faces tells the rest.
 #include "query/contact/contact_overlay.h"
 
 // Whether boxes have so much in common that most edges within them are near each other.
@@ -14,17 +14,20 @@ static bool have_much_in_common(const ht_box *a, const ht_box *b) {
            tall > b->max.y - b->min.y;
 }
 
-// Finds which edges of the second polygon meet edge i of the first one, which its line does not certainly part from it.
-static void find_touching(const hti_sieve_descent *s, int32_t i, hti_contact_sieve *out) {
+// Whether the ends of edge i, which are not on one side of the line of face k, are certainly on different ones.
+static bool passes_between(const hti_sift_places *places, int32_t i, int32_t k, float error) {
+    const float p = places->height[i][k], q = places->height[i + 1][k];
+    return (p < 0.0f ? -p : p) > error && (q < 0.0f ? -q : q) > error;
+}
+
+// Finds which edges of the second polygon meet edge i of the first one, of those that may.
+static void find_touching(const hti_sieve_descent *s, int32_t i, uint64_t candidates, hti_contact_sieve *out) {
     const hti_sieve_edges *const first = &s->state.edges[0], *const second = &s->state.edges[1];
+    const float error = s->state.limits.error;
     uint64_t near = 0, across = 0;
-    for (uint64_t bits = ~s->places[0].apart[i] & UINT64_MAX >> (HTI_SIEVE_EDGES - second->columns.count); bits != 0;
-         bits &= bits - 1) {
+    for (uint64_t bits = candidates; bits != 0; bits &= bits - 1) {
         const int32_t k = __builtin_ctzll(bits);
-        if ((s->places[1].apart[k] >> i & 1) != 0) {
-            continue;
-        }
-        const bool is_sure = (s->places[0].across[i] >> k & s->places[1].across[k] >> i & 1) != 0;
+        const bool is_sure = passes_between(&s->places[0], i, k, error) && passes_between(&s->places[1], k, i, error);
         const int crossing = is_sure ? 1 : hti_contact_edge_crossing(&first->segment[i], &second->segment[k]);
         near |= (uint64_t)(crossing >= 0) << k;
         across |= (uint64_t)(crossing > 0) << k;
@@ -48,14 +51,12 @@ bool hti_contact_overlay_make(const ht_shape *first, const ht_shape *second, con
         !hti_contact_sieve_take_ring(s, second, seen, &s->edges[1])) {
         return false;
     }
-    for (int which = 0; which < 2; which++) {
-        kernels[hti_simd()](s->limits.error, &s->edges[1 - which].columns, &s->edges[which].columns,
-                            &descent->lows[which], &descent->places[which]);
-    }
+    uint64_t apart[HTI_SIEVE_EDGES];
+    kernels[hti_simd()](s->limits.error, &s->edges[0].columns, &s->edges[1].columns, descent->places, apart);
     descent->is_overlaid = true;
     hti_contact_sieve_list_numbers(s, out);
     for (int32_t i = 0; i < out->count; i++) {
-        find_touching(descent, i, out);
+        find_touching(descent, i, ~apart[i] & UINT64_MAX >> (HTI_SIEVE_EDGES - s->edges[1].columns.count), out);
         descent->lows[0].meets[i] = out->near[i];
         descent->idle[i] = 0;
         out->by_first[i] = out->by_second[i] = out->clear_first[i] = out->clear_second[i] = 0;
@@ -64,7 +65,7 @@ bool hti_contact_overlay_make(const ht_shape *first, const ht_shape *second, con
 }
 
 bool hti_contact_overlay_limit(hti_sieve_descent *s, float depth) {
-    static hti_contact_cut_rows_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_cut_rows);
+    static hti_contact_overlay_rows_kernel *const kernels[HT_SIMD_COUNT] = HTI_NARROW_TABLE(hti_contact_overlay_rows);
     const bool is_overlaid = s->is_overlaid;
     s->is_overlaid = false;
     if (!is_overlaid || !hti_contact_sieve_limit(&s->state, 0.0f, depth)) {
@@ -72,8 +73,8 @@ bool hti_contact_overlay_limit(hti_sieve_descent *s, float depth) {
     }
     for (int which = 0; which < 2; which++) {
         const int32_t count = s->state.edges[which].columns.count;
-        kernels[hti_simd()](&s->state.limits, count, s->state.edges[1 - which].columns.count, &s->places[which],
-                            &s->lows[which], s->least[which]);
+        kernels[hti_simd()](&s->state.limits, &s->state.edges[1 - which].columns, &s->state.edges[which].columns,
+                            &s->places[which], &s->lows[which], s->least[which]);
         for (int32_t i = count; i % 4 != 0; i++) {
             s->least[which][i] = FLT_MAX;
         }

@@ -309,14 +309,13 @@ static float min_of_row(const float *row, int32_t count) {
     return vec4f_min(two, vec4f_rotate_1(two))[0];
 }
 
-// Returns where a number is that is one of them.
-static int32_t place_in_row(const float *row, float x) {
-    int32_t k = 0;
-    unsigned bits = 0;
-    while ((bits = (unsigned)vec4f_signs(vec4f_less_equal(vec4f_load(row + k), vec4f_splat(x)))) == 0) {
-        k += 4;
+// Returns where a number is first that is one of them.
+static int32_t place_in_row(const float *row, int32_t count, float x) {
+    uint64_t bits = 0;
+    for (int32_t k = 0; k < count; k += 4) {
+        bits |= (uint64_t)vec4f_signs(vec4f_less_equal(vec4f_load(row + k), vec4f_splat(x))) << k;
     }
-    return k + __builtin_ctz(bits);
+    return __builtin_ctzll(bits);
 }
 
 // Finds the rows of the first polygon's edges, or of the second one's.
@@ -434,11 +433,11 @@ bool hti_contact_sieve_next(hti_sieve_descent *s, float separation, hti_sieve_pa
         if (lowest == FLT_MAX || lowest - s->state.limits.error > separation) {
             return false;
         }
-        const int32_t i = place_in_row(s->least[which], lowest);
+        const int32_t i = place_in_row(s->least[which], which ? second : first, lowest);
         if (compare_row(s, which, i)) {
             continue;
         }
-        const int32_t k = place_in_row(s->lows[which].row[i], lowest);
+        const int32_t k = place_in_row(s->lows[which].row[i], which ? first : second, lowest);
         out->first = which ? k : i;
         out->second = which ? i : k;
         const hti_face_state face = take_face(s, which, i, k), back = take_face(s, 1 - which, k, i);

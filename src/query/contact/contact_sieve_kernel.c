@@ -143,13 +143,12 @@ static bool is_behind_better_face(const laid_edge *laid, int32_t k, float x, flo
                 square = vecNf_splat(reach * reach * (1.0f - SHARE));
     const float at_x = f->at_x[k] + f->way_x[k] * x + f->out_x[k] * y,
                 at_y = f->at_y[k] + f->way_y[k] * x + f->out_y[k] * y;
-    for (int32_t i = 0; i < f->count && reach > 0.0f; i += LANES) {
-        if (maskNf_bits(maskNf_and(vecNf_less(limit, vecNf_load(laid->rival + i)),
-                                   vecNf_less(squares_from_faces(f, i, at_x, at_y), square))) != 0) {
-            return true;
-        }
+    uint64_t better = 0;
+    for (int32_t i = 0; i < f->count; i += LANES) { // no way out: where one is nothing tells
+        better |= maskNf_bits(maskNf_and(vecNf_less(limit, vecNf_load(laid->rival + i)),
+                                         vecNf_less(squares_from_faces(f, i, at_x, at_y), square)));
     }
-    return false;
+    return reach > 0.0f && better != 0;
 }
 
 // Whether that certainly holds of no other face: each is farther away, or the edge is deeper below it, or not at all.
@@ -205,83 +204,61 @@ void HTI_KERNEL(hti_contact_lows)(const hti_sift_limits *limits, const hti_sift_
     }
 }
 
-// Bits of the faces whose line a vertex is certainly above or below.
-typedef struct overlaid_vertex {
-    uint64_t above, below;
-} overlaid_vertex;
-
-static overlaid_vertex overlay_vertex(const hti_sift_edges *f, float error, float x, float y, float *along,
-                                      float *height) {
-    overlaid_vertex v = {0, 0};
-    for (int32_t k = 0; k < f->count; k += LANES) {
-        const vecNf above = height_on_face(f, k, x, y);
-        vecNf_store(along + k, place_on_face(f, k, x, y));
-        vecNf_store(height + k, above);
-        v.above |= sifted_lanes(vecNf_less(vecNf_splat(error), above), k);
-        v.below |= sifted_lanes(vecNf_less(above, vecNf_splat(-error)), k);
-    }
-    return v;
-}
-
-// What lays edges over faces, and where.
-typedef struct overlay_lists {
+// The edges of one ring and the faces of the other one; where the heights come, and bits of what is apart.
+typedef struct overlay_heights {
     const hti_sift_edges *faces, *edges;
     float error;
-    hti_sift_lows *out;
     hti_sift_places *places;
-} overlay_lists;
+    uint64_t *apart;
+} overlay_heights;
 
-// Lays edge j over all faces. `at` is its first vertex, and becomes its last one.
-HTI_INLINE void overlay_edge(const overlay_lists *o, int32_t j, overlaid_vertex *at) {
-    const hti_sift_edges *const f = o->faces, *const edges = o->edges;
-    hti_sift_lows *const out = o->out;
-    hti_sift_places *const places = o->places;
-    const float error = o->error;
-    const vecNf beyond = vecNf_splat(2.0f * error), before = vecNf_splat(-2.0f * error), up = vecNf_splat(error),
-                down = vecNf_splat(-error), facing = vecNf_splat(-SINE);
-    const vecNf x = vecNf_splat(edges->to_x[j]), y = vecNf_splat(edges->to_y[j]), out_x = vecNf_splat(edges->out_x[j]),
-                out_y = vecNf_splat(edges->out_y[j]);
-    const int32_t count = f->count;
-    const float *const p_along = places->along[j], *const p_high = places->height[j];
-    float *const row = out->row[j], *const q_along = places->along[j + 1], *const q_high = places->height[j + 1];
-    uint64_t open = 0, unsure = 0, above = 0, below = 0;
-    for (int32_t k = 0; k < count; k += LANES) {
-        const vecNf p = vecNf_load(p_along + k), p_height = vecNf_load(p_high + k);
-        const vecNf q = vecNf_load(f->way_x + k) * x + vecNf_load(f->way_y + k) * y - vecNf_load(f->start + k),
-                    q_height = vecNf_load(f->out_x + k) * x + vecNf_load(f->out_y + k) * y - vecNf_load(f->level + k);
-        vecNf_store(q_along + k, q);
-        vecNf_store(q_high + k, q_height);
-        const vecNf sine = vecNf_load(f->out_x + k) * out_x + vecNf_load(f->out_y + k) * out_y;
-        const vecNf lowest = vecNf_min(p_height, q_height);
-        const maskNf is_beside = maskNf_or(vecNf_less(vecNf_load(f->length + k) + beyond, vecNf_min(p, q)),
-                                           vecNf_less(vecNf_max(p, q), before));
-        const maskNf is_open =
-            maskNf_without(vecNf_less(sine, facing), maskNf_or(is_beside, vecNf_less(beyond, lowest)));
-        vecNf_store(row + k, vecNf_select(is_open, lowest, vecNf_splat(FLT_MAX)));
-        open |= sifted_lanes(is_open, k);
-        unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(sine), vecNf_splat(SINE)), k);
-        above |= sifted_lanes(vecNf_less(up, q_height), k);
-        below |= sifted_lanes(vecNf_less(q_height, down), k);
+// Adds bits of lanes, which are sums of powers of 2, to numbers.
+HTI_INLINE void add_bits_of_lanes(vecNf sum, int32_t first, uint64_t *out) {
+    float lane[LANES];
+    vecNf_store(lane, sum);
+    for (int32_t i = 0; i < LANES; i++) {
+        out[i] |= (uint64_t)(int32_t)lane[i] << first;
     }
-    for (int32_t k = count; k % 4 != 0 && LANES < 4; k++) {
-        row[k] = FLT_MAX;
-    }
-    out->open[j] = open;
-    out->unsure[j] = unsure & UINT64_MAX >> (HTI_SIEVE_EDGES - count);
-    out->clear[j] = 0;
-    places->apart[j] = (at->above & above) | (at->below & below);
-    places->across[j] = (at->above & below) | (at->below & above);
-    at->above = above;
-    at->below = below;
 }
 
-void HTI_KERNEL(hti_contact_overlay)(float error, const hti_sift_edges *faces, const hti_sift_edges *edges,
-                                     hti_sift_lows *out, hti_sift_places *places) {
-    const overlay_lists lists = {faces, edges, error, out, places};
-    overlaid_vertex at =
-        overlay_vertex(faces, error, edges->at_x[0], edges->at_y[0], places->along[0], places->height[0]);
-    for (int32_t j = 0; j < edges->count; j++) {
-        overlay_edge(&lists, j, &at);
+// Finds the heights of all edges over the faces from number k on, as many as a register holds, and adds bits of the faces that each
+// edge is apart from; or, by face, of the edges that are apart from each, 16 at a time.
+HTI_INLINE void find_heights(const overlay_heights *o, int32_t k, bool by_face) {
+    const hti_sift_edges *const f = o->faces, *const edges = o->edges;
+    const vecNf up = vecNf_splat(o->error), down = vecNf_splat(-o->error), zero = vecNf_splat(0.0f),
+                out_x = vecNf_load(f->out_x + k), out_y = vecNf_load(f->out_y + k), level = vecNf_load(f->level + k);
+    vecNf p = out_x * edges->at_x[0] + out_y * edges->at_y[0] - level;
+    vecNf_store(o->places->height[0] + k, p);
+    for (int32_t first = 0; first < edges->count; first += 16) {
+        const int32_t end = first + 16 < edges->count ? first + 16 : edges->count;
+        vecNf sum = zero, bit = vecNf_splat(1.0f);
+        for (int32_t j = first; j < end; j++) {
+            const vecNf q = out_x * edges->to_x[j] + out_y * edges->to_y[j] - level;
+            const maskNf is_apart = maskNf_or(vecNf_less(up, vecNf_min(p, q)), vecNf_less(vecNf_max(p, q), down));
+            vecNf_store(o->places->height[j + 1] + k, q);
+            p = q;
+            sum = by_face ? sum + vecNf_select(is_apart, bit, zero) : sum;
+            bit = bit + bit;
+            o->apart[j] |= by_face ? 0 : sifted_lanes(is_apart, k);
+        }
+        if (by_face) {
+            add_bits_of_lanes(sum, first, o->apart + k);
+        }
+    }
+}
+
+void HTI_KERNEL(hti_contact_overlay)(float error, const hti_sift_edges *first, const hti_sift_edges *second,
+                                     hti_sift_places *places, uint64_t *apart) {
+    const overlay_heights of_first = {second, first, error, &places[0], apart},
+                          of_second = {first, second, error, &places[1], apart};
+    for (int32_t i = 0; i < HTI_SIEVE_EDGES; i++) {
+        apart[i] = 0;
+    }
+    for (int32_t k = 0; k < second->count; k += LANES) {
+        find_heights(&of_first, k, false);
+    }
+    for (int32_t k = 0; k < first->count; k += LANES) {
+        find_heights(&of_second, k, true);
     }
 }
 
@@ -300,23 +277,68 @@ static float min_of_sifted_lanes(vecNf a) {
     return vec4f_min(two, vec4f_rotate_1(two))[0];
 }
 
-void HTI_KERNEL(hti_contact_cut_rows)(const hti_sift_limits *limits, int32_t count, int32_t faces,
-                                      const hti_sift_places *places, hti_sift_lows *lows, float *least) {
-    const vecNf far = vecNf_splat(-limits->reach * (1.0f + SHARE) - limits->error), none = vecNf_splat(FLT_MAX);
-    for (int32_t j = 0; j < count; j++) {
-        const float *const p_height = places->height[j], *const q_height = places->height[j + 1];
-        float *const row = lows->row[j];
-        uint64_t beyond = 0;
-        vecNf lowest = none;
-        for (int32_t k = 0; k < faces; k += LANES) {
-            const maskNf is_beyond = vecNf_less(vecNf_max(vecNf_load(p_height + k), vecNf_load(q_height + k)), far);
-            const vecNf own = vecNf_select(is_beyond, none, vecNf_load(row + k));
-            vecNf_store(row + k, own);
-            lowest = vecNf_min(lowest, own);
-            beyond |= sifted_lanes(is_beyond, k);
-        }
-        least[j] = min_of_sifted_lanes(lowest);
-        lows->open[j] &= ~beyond;
+// What lays edges over faces, and where; and as the lanes of registers how far.
+typedef struct overlay_lists {
+    const hti_sift_edges *faces, *edges;
+    hti_sift_places *places;
+    hti_sift_lows *out;
+    vecNf beyond, before, far;
+} overlay_lists;
+
+// Tells what is certain of edge j and all faces, whose first end's places along them are known. Returns the least number of its row.
+HTI_INLINE float overlay_row(const overlay_lists *o, int32_t j) {
+    const hti_sift_edges *const f = o->faces, *const edges = o->edges;
+    const vecNf beyond = o->beyond, before = o->before, far = o->far, facing = vecNf_splat(-SINE),
+                none = vecNf_splat(FLT_MAX);
+    const vecNf x = vecNf_splat(edges->to_x[j]), y = vecNf_splat(edges->to_y[j]), out_x = vecNf_splat(edges->out_x[j]),
+                out_y = vecNf_splat(edges->out_y[j]);
+    const int32_t count = f->count;
+    const float *const p_along = o->places->along[j], *const p_high = o->places->height[j],
+                       *const q_high = o->places->height[j + 1];
+    float *const row = o->out->row[j], *const q_along = o->places->along[j + 1];
+    uint64_t open = 0, unsure = 0;
+    vecNf least = none;
+    for (int32_t k = 0; k < count; k += LANES) {
+        const vecNf p = vecNf_load(p_along + k), p_height = vecNf_load(p_high + k), q_height = vecNf_load(q_high + k),
+                    q = vecNf_load(f->way_x + k) * x + vecNf_load(f->way_y + k) * y - vecNf_load(f->start + k);
+        vecNf_store(q_along + k, q);
+        const vecNf sine = vecNf_load(f->out_x + k) * out_x + vecNf_load(f->out_y + k) * out_y;
+        const vecNf lowest = vecNf_min(p_height, q_height), highest = vecNf_max(p_height, q_height);
+        const maskNf is_beside = maskNf_or(vecNf_less(vecNf_load(f->length + k) + beyond, vecNf_min(p, q)),
+                                           vecNf_less(vecNf_max(p, q), before)),
+                     is_off = maskNf_or(vecNf_less(beyond, lowest), vecNf_less(highest, far)),
+                     is_open = maskNf_without(vecNf_less(sine, facing), maskNf_or(is_beside, is_off));
+        const vecNf own = vecNf_select(is_open, lowest, none);
+        vecNf_store(row + k, own);
+        least = vecNf_min(least, own);
+        open |= sifted_lanes(is_open, k);
+        unsure |= sifted_lanes(vecNf_less_equal(vecNf_abs(sine), vecNf_splat(SINE)), k);
+    }
+    for (int32_t k = count; k % 4 != 0 && LANES < 4; k++) {
+        row[k] = FLT_MAX;
+    }
+    o->out->open[j] = open;
+    o->out->unsure[j] = unsure & UINT64_MAX >> (HTI_SIEVE_EDGES - count);
+    o->out->clear[j] = 0;
+    return min_of_sifted_lanes(least);
+}
+
+void HTI_KERNEL(hti_contact_overlay_rows)(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                          const hti_sift_edges *edges, hti_sift_places *places, hti_sift_lows *out,
+                                          float *least) {
+    const float error = limits->error;
+    const overlay_lists lists = {faces,
+                                 edges,
+                                 places,
+                                 out,
+                                 vecNf_splat(2.0f * error),
+                                 vecNf_splat(-2.0f * error),
+                                 vecNf_splat(-limits->reach * (1.0f + SHARE) - error)};
+    for (int32_t k = 0; k < faces->count; k += LANES) {
+        vecNf_store(places->along[0] + k, place_on_face(faces, k, edges->at_x[0], edges->at_y[0]));
+    }
+    for (int32_t j = 0; j < edges->count; j++) {
+        least[j] = overlay_row(&lists, j);
     }
 }
 

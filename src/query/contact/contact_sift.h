@@ -42,11 +42,9 @@ typedef struct hti_sift_lows {
 } hti_sift_lows;
 
 /// Where the edges of a ring lie over all faces: the places of the first end of each along every face, and their heights above it, and
-/// of the last one's last end; bits of the faces on whose line's one side an edge certainly is, and of those whose line certainly
-/// passes between its ends.
+/// of the last one's last end.
 typedef struct hti_sift_places {
     alignas(64) float along[HTI_SIEVE_EDGES + 1][HTI_SIEVE_EDGES], height[HTI_SIEVE_EDGES + 1][HTI_SIEVE_EDGES];
-    uint64_t apart[HTI_SIEVE_EDGES], across[HTI_SIEVE_EDGES];
 } hti_sift_places;
 
 /// Tells that of every edge but what follows from a comparison of faces: none is clear, and some that others are better than are open.
@@ -54,15 +52,18 @@ typedef void hti_contact_lows_kernel(const hti_sift_limits *limits, const hti_si
                                      const hti_sift_edges *edges, hti_sift_lows *out);
 HTI_NARROW_DECLARE(hti_contact_lows_kernel, hti_contact_lows);
 
-/// Tells the same of all edges of a ring for any reach, with margin 0, but for the faces that an edge may meet.
-typedef void hti_contact_overlay_kernel(float error, const hti_sift_edges *faces, const hti_sift_edges *edges,
-                                        hti_sift_lows *out, hti_sift_places *places);
+/// Finds the heights of all edges of two rings over each other's faces, and for each of the first one bits of those of the second one
+/// which one of the two lines parts from it certainly.
+typedef void hti_contact_overlay_kernel(float error, const hti_sift_edges *first, const hti_sift_edges *second,
+                                        hti_sift_places *places, uint64_t *apart);
 HTI_NARROW_DECLARE(hti_contact_overlay_kernel, hti_contact_overlay);
 
-/// Leaves out what is beyond the reach, for `count` edges over as many faces as `faces` tells. Tells the least number of each row.
-typedef void hti_contact_cut_rows_kernel(const hti_sift_limits *limits, int32_t count, int32_t faces,
-                                         const hti_sift_places *places, hti_sift_lows *lows, float *least);
-HTI_NARROW_DECLARE(hti_contact_cut_rows_kernel, hti_contact_cut_rows);
+/// Finds their places along the faces, when that is done, and tells the same as hti_contact_lows_kernel with margin 0, but for the faces
+/// that an edge may meet. Tells the least number of each row.
+typedef void hti_contact_overlay_rows_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
+                                             const hti_sift_edges *edges, hti_sift_places *places, hti_sift_lows *out,
+                                             float *least);
+HTI_NARROW_DECLARE(hti_contact_overlay_rows_kernel, hti_contact_overlay_rows);
 
 /// Compares the faces that are open to edge number j. The places are known or NULL.
 typedef void hti_contact_row_kernel(const hti_sift_limits *limits, const hti_sift_edges *faces,
