@@ -6,10 +6,28 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
+// Every member is set by itself, and none is set to zero before.
 hti_span hti_span_of_segment(ht_vec2 a, ht_vec2 b) {
-    const ht_box window = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
-                           {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
-    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), hti_xpoint_between(a, b), true, true, true, {a, b}, window};
+    const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
+    hti_span out;
+    out.from.x[0] = ax;
+    out.from.x[1] = out.from.x[2] = 0.0;
+    out.from.y[0] = ay;
+    out.from.y[1] = out.from.y[2] = 0.0;
+    out.to.x[0] = bx;
+    out.to.x[1] = out.to.x[2] = 0.0;
+    out.to.y[0] = by;
+    out.to.y[1] = out.to.y[2] = 0.0;
+    out.d.x[0] = bx;
+    out.d.x[1] = -ax;
+    out.d.x[2] = 0.0;
+    out.d.y[0] = by;
+    out.d.y[1] = -ay;
+    out.d.y[2] = 0.0;
+    out.starts = out.ends = out.is_segment = true;
+    out.segment = (ht_segment){a, b};
+    out.window = hti_edge_bounds(&out.segment);
+    return out;
 }
 
 hti_span hti_span_of_thin(const hti_hull *thin) {

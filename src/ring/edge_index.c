@@ -41,21 +41,40 @@ bool hti_edge_index_fits(const ht_polygon *p) {
            index->box_count == box_count_for(index->edge_count);
 }
 
-hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
-    hti_edges it = {.v = p->v,
-                    .ring_end = p->ring_end,
-                    .window = window,
-                    .edge = -1,
-                    .ring_stop = p->ring_end[0],
-                    .edge_count = edge_count_of(p),
-                    .ring_count = p->ring_count};
-    if (p->index != NULL && hti_edge_index_fits(p)) {
+// Every member is set by itself, none is set to zero before, and no address is taken: so it is made where the caller wants
+// it, and is not copied.
+HTI_INLINE hti_edges all_edges(const ht_polygon *p, ht_box window) {
+    hti_edges it;
+    it.v = p->v;
+    it.ring_end = p->ring_end;
+    it.boxes = NULL;
+    it.window = window;
+    it.edge = -1;
+    it.ring = 0;
+    it.base = 0;
+    it.hits = 0;
+    it.next = 0;
+    it.ring_begin = 0;
+    it.ring_stop = p->ring_end[0];
+    it.ring_count = p->ring_count;
+    it.edge_count = edge_count_of(p);
+    it.run_end = it.edge_count;
+    it.level_count = 0;
+    return it;
+}
+
+static HTI_NOINLINE hti_edges edges_by_index(const ht_polygon *p, ht_box window) {
+    hti_edges it = all_edges(p, window);
+    if (hti_edge_index_fits(p)) {
+        it.run_end = 0;
         it.boxes = p->index->boxes;
         (void)lay_out(it.edge_count, it.level_begin, &it.level_count);
-    } else {
-        it.run_end = it.edge_count;
     }
     return it;
+}
+
+hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
+    return p->index != NULL ? edges_by_index(p, window) : all_edges(p, window);
 }
 
 hti_edges hti_edges_behind(const hti_edges *it, ht_box window) {
@@ -85,21 +104,28 @@ static void enter_ring(hti_edges *it) {
     it->ring_stop = it->ring_end[low];
 }
 
+enum { FAN_BITS = 4 };
+static_assert(HT_EDGE_INDEX_FAN == 1 << FAN_BITS, "shifts instead of quotients");
+
+// Returns how many edges a box of the level holds.
+static int64_t edges_of_box(int level) {
+    return (int64_t)1 << FAN_BITS * (level + 1);
+}
+
 // Finds the next run of edges whose boxes meet the window.
 static bool find_run(hti_edges *it) {
     while (it->boxes != NULL && it->next < it->edge_count) { // `next` is always at the start of a leaf
-        int64_t span = HT_EDGE_INDEX_FAN;
-        int32_t level = 0;
-        while (level + 1 < it->level_count && it->next % (span * HT_EDGE_INDEX_FAN) == 0) {
-            span *= HT_EDGE_INDEX_FAN;
+        int level = 0;
+        while (level + 1 < it->level_count && (it->next & (edges_of_box(level + 1) - 1)) == 0) {
             level++;
         }
-        while (level >= 0 && hti_boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
+        while (level >= 0 &&
+               hti_boxes_meet(&it->boxes[it->level_begin[level] + ((int64_t)it->next >> FAN_BITS * (level + 1))],
+                              &it->window)) {
             level--;
-            span /= HT_EDGE_INDEX_FAN;
         }
         const bool found = level < 0;
-        const int64_t end = it->next + (found ? HT_EDGE_INDEX_FAN : span);
+        const int64_t end = it->next + edges_of_box(found ? 0 : level);
         const int32_t stop = end < it->edge_count ? (int32_t)end : it->edge_count;
         if (found) {
             it->run_end = stop;
@@ -173,15 +199,13 @@ bool hti_edges_find(hti_edges *it) {
         }
         const bool is_inner = it->run_end < it->ring_stop; // the run's last edge does not close the ring
         const int32_t stop = is_inner ? it->run_end : it->ring_stop;
-        unsigned hits = 0;
-        int32_t base = it->next;
-        for (; hits == 0 && it->next + 4 < stop + is_inner; it->next += 4) {
-            base = it->next;
-            hits = hits_of_four(it->v + base, min, max);
+        const int32_t base = it->next;
+        unsigned hits = 0; // of 32 edges
+        for (; it->next + 4 < stop + is_inner && it->next - base < 32; it->next += 4) {
+            hits |= hits_of_four(it->v + it->next, min, max) << (it->next - base);
         }
-        if (hits == 0 && it->next < stop) {
-            base = it->next;
-            hits = hits_of_few(it, stop, min, max);
+        if (it->next < stop && it->next + 4 >= stop + is_inner && it->next - base < 32) {
+            hits |= hits_of_few(it, stop, min, max) << (it->next - base);
             it->next = stop;
         }
         if (hits != 0) {
