@@ -81,20 +81,6 @@ static int point_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
 
 static const comparisons of_point = {point_above, point_right, point_edge_side};
 
-// Counts one ring without an index: most edges have both ends above the ray, or both below, and are passed over at
-// once.
-static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end, ht_vec2 p) {
-    ht_vec2 from = v[end - 1];
-    for (int32_t i = begin; i < end; i++) {
-        const ht_vec2 to = v[i];
-        if (!(((from.y > p.y) & (to.y > p.y)) | ((from.y < p.y) & (to.y < p.y)))) {
-            const ht_segment edge = {from, to};
-            count_edge(w, &of_point, &p, &edge);
-        }
-        from = to;
-    }
-}
-
 // Compares the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
 static int compare_directions(ht_vec2 p, ht_vec2 a, ht_vec2 b) {
     if (hti_same_point(a, b)) {
@@ -148,13 +134,7 @@ static bool is_filled_around_vertex(const ht_polygon *polygon, ht_vec2 p, int st
 
 static windings count_around(const ht_polygon *polygon, ht_vec2 p) {
     windings w = {0};
-    if (polygon->index != NULL) {
-        count_edges(&w, polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
-    } else {
-        for (int32_t ring = 0, begin = 0; ring < polygon->ring_count; begin = polygon->ring_end[ring++]) {
-            count_ring(&w, polygon->v, begin, polygon->ring_end[ring], p);
-        }
-    }
+    count_edges(&w, polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
     return w;
 }
 
@@ -164,11 +144,6 @@ hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
         return (hti_location){true, is_filled_around_vertex(polygon, p, w.plus)};
     }
     return location_of_windings(&w, polygon);
-}
-
-// Whether the ray from p towards +x certainly does not meet the edge: most edges are above or below it.
-static inline bool is_off_ray(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
-    return ((a.y > p.y) & (b.y > p.y)) | ((a.y < p.y) & (b.y < p.y)) | ((a.x < p.x) & (b.x < p.x));
 }
 
 // Returns what an edge that may meet the ray from p adds to the winding number of the first sector around p.
@@ -194,22 +169,9 @@ static void add_winding_towards(hti_winding_pair *w, const ht_segment *e, ht_vec
 
 hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
     hti_winding_pair w = {0, 0};
-    ht_segment e;
-    for (int32_t ring = 0, i = 0; polygon->index == NULL && ring < polygon->ring_count; ring++) {
-        e.a = polygon->v[polygon->ring_end[ring] - 1];
-        for (; i < polygon->ring_end[ring]; i++, e.a = e.b) {
-            e.b = polygon->v[i];
-            if (!is_off_ray(e.a, e.b, p)) {
-                add_winding_towards(&w, &e, p, to);
-            }
-        }
-    }
-    if (polygon->index != NULL) {
-        const ht_box ray = {p, {HTI_INFINITY, p.y}};
-        hti_edges it = hti_edges_begin(polygon, ray);
-        while (hti_edges_next(&it, &e)) {
-            add_winding_towards(&w, &e, p, to);
-        }
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
+    for (ht_segment e; hti_edges_next(&it, &e);) {
+        add_winding_towards(&w, &e, p, to);
     }
     return w;
 }

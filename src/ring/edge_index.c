@@ -48,7 +48,8 @@ HTI_INLINE hti_edges all_edges(const ht_polygon *p, ht_box window) {
     it.v = p->v;
     it.ring_end = p->ring_end;
     it.boxes = NULL;
-    it.window = window;
+    const vec4f both = vec4f_load_two(&window.min, &window.max); // as it is handed over, in two pieces
+    memcpy(&it.window, &both, sizeof both);
     it.edge = -1;
     it.ring = 0;
     it.base = 0;

@@ -12,9 +12,9 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
-// Without an index the polygon is checked only before a positive answer; with an index it is checked first.
+// Without an index the polygon's vertices are checked only before a positive answer; with an index it is checked first.
 ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
-    if (b->v == NULL || b->ring_end == NULL || !hti_finite_point(*p)) {
+    if (hti_ring_check_ends(b) != HT_OK || !hti_finite_point(*p)) {
         return HT_APART;
     }
     const ht_shape polygon = HT_SHAPE(*b);
