@@ -486,10 +486,14 @@ static hti_edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *
     return touch_of_parts(&other);
 }
 
-// Whether a manifold of two points touches a vertex of an edge. `half` shifts to the edge's half of the ids.
-static bool has_vertex(const ht_manifold *found, int half, int vertex) {
-    const uint32_t first = found->points[0].id >> half & 0xffffu, second = found->points[1].id >> half & 0xffffu;
-    return first == (uint32_t)vertex || second == (uint32_t)vertex;
+// Returns the point of a manifold that is at a vertex of an edge, or NULL. `half` shifts to the edge's half of the ids.
+static const ht_contact_point *point_at(const ht_manifold *found, int half, int vertex) {
+    for (int32_t i = 0; i < found->count; i++) {
+        if ((found->points[i].id >> half & 0xffffu) == (uint32_t)vertex) {
+            return &found->points[i];
+        }
+    }
+    return NULL;
 }
 
 static bool have_one_normal(const ht_manifold *a, const ht_manifold *b) {
@@ -503,31 +507,31 @@ static bool are_on_two_sides(const hti_chain_edge *side, int left, const hti_cha
 }
 
 // Whether a manifold that touches only a joint is this edge's and not its neighbour's. In a corner that the other part
-// stands in both have one, unless the neighbour's is along the other part's edge as well and touches more.
+// stands in, where they touch on two sides, and where the neighbour's joint is only within the margin, both have one, unless
+// it is the same.
 static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b;
-    const int end = of_a ? mine->joint_a : mine->joint_b;
-    const bool is_in_corner = end >= 0 && side->has[end] && !mine->is_by_gap &&
-                              hti_contact_chain_convexity(side, end, of_a ? m->left_a : m->left_b) < 0;
-    if (end < 0 || !side->has[end] || (is_in_corner && mine->is_by_a == of_a)) {
+    const int end = of_a ? mine->joint_a : mine->joint_b, left = of_a ? m->left_a : m->left_b;
+    if (end < 0 || !side->has[end]) {
         return true;
     }
     hti_chain_edge neighbour;
     hti_contact_chain_neighbour(side, end, &neighbour);
     const hti_edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
-    if (theirs.found.count > 0 &&
-        are_on_two_sides(side, of_a ? mine->left_a : mine->left_b, &neighbour, of_a ? theirs.left_a : theirs.left_b)) {
-        return true;
-    }
     const ht_segment e = side->part.segment;
     const int their_joint = hti_same_point(neighbour.part.segment.a, end == 0 ? e.a : e.b) ? 0 : 1;
-    if (is_in_corner) {
-        return !(theirs.found.count == 2 && have_one_normal(&mine->found, &theirs.found) &&
-                 has_vertex(&theirs.found, of_a ? 16 : 0, their_joint));
-    }
     if (theirs.found.count == 0 ||
         their_end == 1 - their_joint) { // the neighbour touches nothing, or only with its far end
+        return true;
+    }
+    const bool is_in_corner = !mine->is_by_gap && hti_contact_chain_convexity(side, end, left) < 0;
+    const ht_contact_point *const at_joint = point_at(&theirs.found, of_a ? 16 : 0, their_joint);
+    const double their_separation = at_joint != NULL ? (double)at_joint->separation : min_separation_of(&theirs.found);
+    const bool meets_alone = min_separation_of(&mine->found) < 0.0 && their_separation >= 0.0;
+    const bool is_same = at_joint != NULL && have_one_normal(&mine->found, &theirs.found);
+    if (!is_same && (is_in_corner || meets_alone ||
+                     are_on_two_sides(side, left, &neighbour, of_a ? theirs.left_a : theirs.left_b))) {
         return true;
     }
     if (their_end < 0) {
@@ -536,7 +540,7 @@ static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, b
     return mine->is_by_gap != theirs.is_by_gap ? mine->is_by_gap : hti_contact_chain_owns_joint(side, end, &neighbour);
 }
 
-// Whether two joints that touch each other are left to the edges behind both, which touch more.
+// Whether two joints that touch each other are left to the edges behind both, which touch more, or touch only these as well.
 static bool leaves_both_joints(const hti_edge_contact *m, const hti_edge_touch *mine) {
     if (mine->joint_a < 0 || mine->joint_b < 0 || !m->a->has[mine->joint_a] || !m->b->has[mine->joint_b]) {
         return false;
@@ -545,7 +549,12 @@ static bool leaves_both_joints(const hti_edge_contact *m, const hti_edge_touch *
     hti_contact_chain_neighbour(m->a, mine->joint_a, &behind_a);
     hti_contact_chain_neighbour(m->b, mine->joint_b, &behind_b);
     const hti_edge_touch theirs = touch_of_edges(m, &behind_a, &behind_b);
-    return theirs.found.count == 2 && have_one_normal(&mine->found, &theirs.found);
+    if (theirs.found.count == 0 || !have_one_normal(&mine->found, &theirs.found)) {
+        return false;
+    }
+    const bool is_same = theirs.joint_a >= 0 && theirs.joint_b >= 0 &&
+                         hti_same_point(mine->found.points[0].at, theirs.found.points[0].at);
+    return theirs.found.count == 2 || (is_same && !hti_contact_chain_owns_joint(m->a, mine->joint_a, &behind_a));
 }
 
 ht_manifold hti_contact_edge_manifold(hti_edge_contact *m) {
