@@ -31,25 +31,47 @@ static bool add_body_part(hti_convex_parts *parts, const ht_shape *s, int32_t me
     return hti_convex_parts_add(parts, &part, ht_bounds(s));
 }
 
+// Returns the nearest vertex before or behind vertex i that is another point, or i where there is none.
+static int32_t another_vertex(const ht_polyline *p, int32_t i, int32_t step) {
+    int32_t k = i;
+    for (int32_t left = p->count; left > 0 && hti_same_point(p->v[i], p->v[k]); left--) {
+        k += step;
+        if (k < 0 || k == p->count) {
+            if (!p->closed) {
+                return i;
+            }
+            k = k < 0 ? p->count - 1 : 0;
+        }
+    }
+    return hti_same_point(p->v[i], p->v[k]) ? i : k;
+}
+
+// Segments between copies of a vertex are left out, as the others have all of them.
 static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t member) {
-    const int32_t count = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+    const int32_t segments = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+    const int32_t second = another_vertex(p, 0, 1), begin = second > 0 ? second - 1 : 0,
+                  count = second > 0 ? segments : 1;
     if (count > HT_DEPTH_PARTS) {
         return false;
     }
     parts->has_thin = true;
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = begin; i < count; i++) {
         const int32_t next = hti_next(i, p->count);
+        if (second > 0 && hti_same_point(p->v[i], p->v[next])) {
+            continue;
+        }
         const ht_shape segment = HT_SHAPE(((ht_segment){p->v[i], p->v[next]}));
-        // A joint belongs to the first segment that has it, unless that is a point itself.
-        const bool is_point = hti_same_point(p->v[i], p->v[next]), has_end = next != 0 || is_point;
-        const int32_t before = p->closed ? p->count - 1 : next, after = next + 1 < p->count ? next + 1 : 0;
-        const hti_convex_part part = {.member = member,
-                                      .corner = {(uint16_t)i, (uint16_t)next},
-                                      .beside = {(uint16_t)before, (uint16_t)(p->closed || after != 0 ? after : i)},
-                                      .kind = HTI_PART_SEGMENT,
-                                      .real = 3,
-                                      .convex = (uint8_t)((i == 0 || is_point ? 1 : 0) | (has_end ? 2 : 0)),
-                                      .thin = true};
+        const int32_t before = another_vertex(p, i, -1), after = another_vertex(p, next, 1);
+        // A joint belongs to the first segment that has it.
+        const bool has_end = second == 0 || !p->closed || i != another_vertex(p, 0, -1);
+        const hti_convex_part part = {
+            .member = member,
+            .corner = {(uint16_t)i, (uint16_t)next},
+            .beside = {(uint16_t)(before == i ? next : before), (uint16_t)(after == next ? i : after)},
+            .kind = HTI_PART_SEGMENT,
+            .real = 3,
+            .convex = (uint8_t)((i == begin ? 1 : 0) | (has_end ? 2 : 0)),
+            .thin = true};
         if (!hti_convex_parts_add(parts, &part, ht_bounds(&segment))) {
             return false;
         }

@@ -247,9 +247,8 @@ static void note_start(slide_parts_search *s, const hti_slide *pair) {
 
 static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
     slide_parts_search *const s = (slide_parts_search *)context;
-    if (s->ignores &&
-        ((s->chain_a && is_repeated_vertex(s->of_a, p)) || (s->chain_b && is_repeated_vertex(s->of_b, q)))) {
-        return true; // it is not met at the start where A is in the edges beside it
+    if ((s->chain_a && is_repeated_vertex(s->of_a, p)) || (s->chain_b && is_repeated_vertex(s->of_b, q))) {
+        return true; // it has no outer side, nor is it met at the start where A is in the edges beside it
     }
     const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);
     hti_slide_distance at_start = {.is_known = false};

@@ -487,7 +487,7 @@ static hti_edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *
 }
 
 // Returns the point of a manifold that is at a vertex of an edge, or NULL. `half` shifts to the edge's half of the ids.
-static const ht_contact_point *point_at(const ht_manifold *found, int half, int vertex) {
+static const ht_contact_point *contact_at(const ht_manifold *found, int half, int vertex) {
     for (int32_t i = 0; i < found->count; i++) {
         if ((found->points[i].id >> half & 0xffffu) == (uint32_t)vertex) {
             return &found->points[i];
@@ -526,7 +526,7 @@ static bool keeps_joint(const hti_edge_contact *m, const hti_edge_touch *mine, b
         return true;
     }
     const bool is_in_corner = !mine->is_by_gap && hti_contact_chain_convexity(side, end, left) < 0;
-    const ht_contact_point *const at_joint = point_at(&theirs.found, of_a ? 16 : 0, their_joint);
+    const ht_contact_point *const at_joint = contact_at(&theirs.found, of_a ? 16 : 0, their_joint);
     const double their_separation = at_joint != NULL ? (double)at_joint->separation : min_separation_of(&theirs.found);
     const bool meets_alone = min_separation_of(&mine->found) < 0.0 && their_separation >= 0.0;
     const bool is_same = at_joint != NULL && have_one_normal(&mine->found, &theirs.found);

@@ -124,6 +124,13 @@ static void no_number_is_no_margin(void **state) {
         assert_true(ht_contact(a, b, NAN).count == 0 && ht_contacts(a, b, NAN, NULL, 0) == 0);
         assert_true(ht_contact(a, b, -1.0f).count == 0 && ht_contacts(a, b, -1.0f, NULL, 0) == 0);
     }
+    // Two polygons that overlap: their depth is looked for first.
+    const ht_vec2 p[] = {{3.0f, 3.0f}, {4.0f, 0.0f}, {3.0f, -1.0f}},
+                  q[] = {{-1.0f, 1.0f}, {4.0f, 1.0f}, {4.0f, 2.0f}, {2.0f, 2.0f}, {2.0f, 3.0f}, {-1.0f, 3.0f}};
+    const int32_t end_of_p = 3, end_of_q = 6;
+    const ht_shape one = HT_SHAPE(((ht_polygon){p, &end_of_p, 1, HT_NONZERO, NULL})),
+                   other = HT_SHAPE(((ht_polygon){q, &end_of_q, 1, HT_NONZERO, NULL}));
+    assert_true(ht_contact(&one, &other, NAN).count == 0 && ht_contacts(&one, &other, NAN, NULL, 0) == 0);
 }
 
 // Stars of 8 to 40 vertices, with an edge index or without, and margins to an ulp of their distance.

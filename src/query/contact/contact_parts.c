@@ -407,7 +407,7 @@ static void meet_all_deep(const hti_contact_whole *a, const hti_contact_whole *b
 static bool find_depth(const hti_contact_whole *of_a, const hti_contact_whole *of_b, float margin, contact_tally *t) {
     const ht_shape *const a = of_a->shape, *const b = of_b->shape;
     const ht_box bounds[2] = {of_a->bounds, of_b->bounds};
-    if (margin < 0.0f || a->kind != HT_POLYGON || b->kind != HT_POLYGON) {
+    if (!(margin >= 0.0f) || a->kind != HT_POLYGON || b->kind != HT_POLYGON) {
         return false;
     }
     t->overlap = t->overlap || ht_relate(a, b) == HT_OVERLAP;
