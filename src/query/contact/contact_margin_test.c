@@ -176,21 +176,23 @@ static ht_shape random_on_grid(uint64_t *random, int kind, ht_vec2 v[4]) {
     }
 }
 
-static bool is_one_contact(const ht_manifold *m, const ht_manifold *n, int k, int l) {
-    const ht_contact_point *const p = &m->points[k], *const q = &n->points[l];
-    return p->id == q->id && p->at.x == q->at.x && p->at.y == q->at.y && m->normal.x == n->normal.x &&
-           m->normal.y == n->normal.y;
+static bool has_contact(const ht_manifold *m, const ht_contact_point *p, ht_vec2 normal) {
+    for (int k = 0; k < m->count; k++) {
+        const ht_contact_point *const q = &m->points[k];
+        if (p->id == q->id && p->at.x == q->at.x && p->at.y == q->at.y && m->normal.x == normal.x &&
+            m->normal.y == normal.y) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Whether a manifold of one point has the contact of another manifold, along the same normal.
 static bool has_contact_twice(const ht_manifold *m, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < count; j++) {
-            for (int k = 0; i != j && m[i].count == 1 && k < m[j].count; k++) {
-                if (is_one_contact(&m[i], &m[j], 0, k)) {
-                    return true;
-                }
-            }
+    for (size_t i = 0; i < count * count; i++) {
+        const ht_manifold *const one = &m[i / count], *const other = &m[i % count];
+        if (one != other && one->count == 1 && has_contact(other, &one->points[0], one->normal)) {
+            return true;
         }
     }
     return false;
