@@ -106,14 +106,18 @@ static const hti_xpoint zero_direction = {{0.0}, {0.0}};
 
 static hti_vector_sum vector_of(ht_vec2 v) {
     const hti_xpoint x = hti_xpoint_of(v);
-    return hti_vector_sum_between(&zero_direction, &x);
+    hti_vector_sum out;
+    hti_vector_sum_set_between(&out, &zero_direction, &x);
+    return out;
 }
 
-// Returns b - a for vertex i of B and vertex k of A.
-static hti_vector_sum sum_of_difference(const clip_operands *s, int32_t k, int32_t i) {
+// Sets p to b - a for vertex i of B and vertex k of A.
+static void set_clip_difference(const clip_operands *s, int32_t k, int32_t i, hti_vector_sum *p) {
     const hti_xpoint a = hti_hull_point(&s->a->hull, k), b = hti_hull_point(&s->b->hull, i);
-    const hti_vector_sum p = hti_vector_sum_between(&a, &b);
-    return s->ex == 0.0 && s->ey == 0.0 ? p : hti_vector_sum_minus(&p, s->ex, s->ey);
+    hti_vector_sum_set_between(p, &a, &b);
+    if (s->ex != 0.0 || s->ey != 0.0) {
+        hti_vector_sum_subtract(p, s->ex, s->ey);
+    }
 }
 
 // Returns the quotient n / d, which does not underflow to zero.
@@ -158,8 +162,10 @@ static bool is_further(const clip_operands *s, const clip_position *p, const cli
     if (hti_abs(apart) > 0x1p-30 * (hti_abs(p->t) + hti_abs(q->t)) || q->piece == CLIP_NOTHING) {
         return apart * (double)ahead > 0.0;
     }
-    const hti_vector_sum x = sum_of_difference(s, p->a, p->b), y = sum_of_difference(s, q->a, q->b),
-                         v = hti_vector_sum_apart(&x, &y);
+    hti_vector_sum x, y, v;
+    set_clip_difference(s, p->a, p->b, &x);
+    set_clip_difference(s, q->a, q->b, &y);
+    hti_vector_sum_set_apart(&v, &x, &y);
     const double along = hti_vector_sum_dot(&s->d, &v), w = p->w + q->w;
     const double across =
         hti_vector_sum_cross(&s->d, &v) * (hti_vector_sum_cross(&s->d, &x) + hti_vector_sum_cross(&s->d, &y));
@@ -200,7 +206,8 @@ static void clip_by_circle(const clip_operands *s, const hti_vector_sum *p, clip
 }
 
 static void clip_by_corner(const clip_operands *s, int32_t k, int32_t i, clip_interval *out) {
-    const hti_vector_sum p = sum_of_difference(s, k, i);
+    hti_vector_sum p;
+    set_clip_difference(s, k, i, &p);
     const double side = hti_vector_sum_cross(&s->d, &p);
     clip_position at = {.piece = CLIP_CORNER, .a = k, .b = i};
     note_core_side(out, side);
@@ -238,7 +245,8 @@ static bool crosses(const clip_operands *s, const hti_vector_sum *e, const hti_v
 // enters or leaves.
 static void clip_by_edge(const clip_operands *s, const hti_xpoint *edge, const hti_vector_sum *p,
                          const hti_vector_sum *q, const clip_position *corner, clip_interval *out) {
-    const hti_vector_sum e = hti_vector_sum_between(&zero_direction, edge);
+    hti_vector_sum e;
+    hti_vector_sum_set_between(&e, &zero_direction, edge);
     const int forward = hti_sign(hti_vector_sum_cross(&e, &s->d));
     if (is_pointed(s)) {
         const double side = hti_vector_sum_cross(&s->d, p),
@@ -264,17 +272,20 @@ static hti_xpoint reversed(const hti_xpoint *e) {
 // Clips by the edges that start at vertex k of A and at vertex i of B, each moved by the other body's vertex.
 static void clip_by_edges(const clip_operands *s, int32_t k, int32_t i, clip_interval *out) {
     const hti_hull *a = &s->a->hull, *b = &s->b->hull;
-    const hti_vector_sum p = sum_of_difference(s, k, i);
+    hti_vector_sum p;
+    set_clip_difference(s, k, i, &p);
     clip_position at = {.a = k, .b = i};
     if (b->count > 1) {
         const hti_xpoint e = hti_hull_direction(b, i);
-        const hti_vector_sum q = sum_of_difference(s, k, hti_next(i, b->count));
+        hti_vector_sum q;
+        set_clip_difference(s, k, hti_next(i, b->count), &q);
         at.piece = EDGE_OF_B;
         clip_by_edge(s, &e, &p, &q, &at, out);
     }
     if (a->count > 1) {
         const hti_xpoint along = hti_hull_direction(a, k), e = reversed(&along);
-        const hti_vector_sum q = sum_of_difference(s, hti_next(k, a->count), i);
+        hti_vector_sum q;
+        set_clip_difference(s, hti_next(k, a->count), i, &q);
         at.piece = EDGE_OF_A;
         clip_by_edge(s, &e, &p, &q, &at, out);
     }
@@ -288,7 +299,8 @@ static void clip_by_directions(const clip_operands *s, clip_interval *out) {
         out->right = out->right || side < 0;
         for (int32_t k = 0; k < s->a->hull.count; k++) {
             for (int32_t i = 0; i < s->b->hull.count; i++) {
-                const hti_vector_sum p = sum_of_difference(s, k, i);
+                hti_vector_sum p;
+                set_clip_difference(s, k, i, &p);
                 const clip_position at = {.piece = s->far.piece[n], .a = k, .b = i};
                 clip_by_edge(s, &e, &p, NULL, &at, out);
             }
@@ -376,9 +388,9 @@ static void pass_halfplane(const clip_operands *s, clip_interval *out) {
     int32_t vertex = 0;
     for (int32_t i = 0; i < other->hull.count; i++) {
         const hti_xpoint v = hti_hull_point(&other->hull, i);
-        const hti_vector_sum x = hti_vector_sum_between(&zero_direction, &v);
-        const hti_vector_sum p =
-            moves ? hti_vector_sum_minus(&x, s->ex, s->ey) : hti_vector_sum_minus(&x, -s->ex, -s->ey);
+        hti_vector_sum p;
+        hti_vector_sum_set_between(&p, &zero_direction, &v);
+        hti_vector_sum_subtract(&p, moves ? s->ex : -s->ex, moves ? s->ey : -s->ey);
         const double height = hti_vector_sum_plane(&n, &p, h->offset);
         const double level = height > 0.0 && reach > 0.0 ? -hti_vector_sum_rise(&n, &p, h->offset, r) / (height + reach)
                                                          : reach - height;
@@ -464,7 +476,8 @@ typedef struct edge_choice {
 // the edge faces the motion more than the best one so far. `ahead` is 1 where the line leaves M.
 static void try_edge(const clip_operands *s, const clip_position *at, const hti_xpoint *e, int ahead,
                      edge_choice *best) {
-    const hti_vector_sum v = hti_vector_sum_between(&zero_direction, e);
+    hti_vector_sum v;
+    hti_vector_sum_set_between(&v, &zero_direction, e);
     const double length = __builtin_sqrt(v.rx * v.rx + v.ry * v.ry), cross = hti_vector_sum_cross(&v, &s->d);
     const int turn = ahead * hti_sign(cross); // outwards is left of e, or right
     if (turn != 0 && hti_abs(cross) / length > best->best && is_outer(s, at->a, at->b, e, turn)) {
@@ -501,7 +514,8 @@ static hti_dvec outward_of_clip(const clip_operands *s, const clip_position *at,
         if (is_pointed(s)) {
             return corner_clip_normal(s, at, ahead);
         }
-        const hti_vector_sum p = sum_of_difference(s, at->a, at->b);
+        hti_vector_sum p;
+        set_clip_difference(s, at->a, at->b, &p);
         const double side = -hti_vector_sum_cross(&s->d, &p), w = (double)ahead * at->w;
         return hti_dvec_unit((hti_dvec){w * s->d.rx - side * s->d.ry, w * s->d.ry + side * s->d.rx});
     }

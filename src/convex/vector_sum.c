@@ -31,31 +31,26 @@ static void add_part(hti_vector_sum *s, double x, double y) {
     }
 }
 
-hti_vector_sum hti_vector_sum_between(const hti_xpoint *p, const hti_xpoint *q) {
-    hti_vector_sum s;
-    s.count = 0;
+void hti_vector_sum_set_between(hti_vector_sum *out, const hti_xpoint *p, const hti_xpoint *q) {
+    out->count = 0;
     for (int i = 0; i < 3; i++) {
-        add_part(&s, q->x[i], q->y[i]);
-        add_part(&s, -p->x[i], -p->y[i]);
+        add_part(out, q->x[i], q->y[i]);
+        add_part(out, -p->x[i], -p->y[i]);
     }
-    sum_up(&s);
-    return s;
+    sum_up(out);
 }
 
-hti_vector_sum hti_vector_sum_apart(const hti_vector_sum *p, const hti_vector_sum *q) {
-    hti_vector_sum out = *p;
-    for (int i = 0; i < q->count && out.count < HTI_VECTOR_SUM_TERMS; i++) {
-        add_part(&out, -q->x[i], -q->y[i]);
+void hti_vector_sum_set_apart(hti_vector_sum *out, const hti_vector_sum *p, const hti_vector_sum *q) {
+    *out = *p;
+    for (int i = 0; i < q->count && out->count < HTI_VECTOR_SUM_TERMS; i++) {
+        add_part(out, -q->x[i], -q->y[i]);
     }
-    sum_up(&out);
-    return out;
+    sum_up(out);
 }
 
-hti_vector_sum hti_vector_sum_minus(const hti_vector_sum *s, double ex, double ey) {
-    hti_vector_sum out = *s;
-    add_part(&out, -ex, -ey);
-    sum_up(&out);
-    return out;
+void hti_vector_sum_subtract(hti_vector_sum *s, double ex, double ey) {
+    add_part(s, -ex, -ey);
+    sum_up(s);
 }
 
 // Computes the sum; false unless it is exact and both coordinates are float32 values, as on grids: products of such are
@@ -81,9 +76,11 @@ static void vector_sum_products(hti_expansion *out, const hti_vector_sum *a, con
         hti_expansion_add_double(out, cross ? -py * qx : py * qy);
         return;
     }
-    const hti_expansion ax = hti_expansion_sum(a->x, a->count), ay = hti_expansion_sum(a->y, a->count);
-    const hti_expansion bx = hti_expansion_sum(b->x, b->count), by = hti_expansion_sum(b->y, b->count);
-    hti_expansion second;
+    hti_expansion ax, ay, bx, by, second;
+    hti_expansion_set_sum(&ax, a->x, a->count);
+    hti_expansion_set_sum(&ay, a->y, a->count);
+    hti_expansion_set_sum(&bx, b->x, b->count);
+    hti_expansion_set_sum(&by, b->y, b->count);
     hti_expansion_multiply(out, &ax, cross ? &by : &bx);
     hti_expansion_multiply(&second, &ay, cross ? &bx : &by);
     hti_expansion_add(out, &second, cross ? -1.0 : 1.0);
@@ -92,7 +89,8 @@ static void vector_sum_products(hti_expansion *out, const hti_vector_sum *a, con
 // Adds sign * (r + s)^2 * factor to out.
 static void add_radius_square(hti_expansion *out, double r, double s, const hti_expansion *factor, double sign) {
     const double terms[3] = {r * r, s * s, 2.0 * r * s};
-    const hti_expansion reach = hti_expansion_sum(terms, 3);
+    hti_expansion reach;
+    hti_expansion_set_sum(&reach, terms, 3);
     hti_expansion product;
     hti_expansion_multiply(&product, &reach, factor);
     hti_expansion_add(out, &product, sign);

@@ -19,10 +19,10 @@ typedef struct hti_vector_sum {
     double sx, sy; // the sums of their parts' magnitudes, which bound the rounding errors: 11u of them
 } hti_vector_sum;
 
-/// q - p, p - q and s - e.
-hti_vector_sum hti_vector_sum_between(const hti_xpoint *p, const hti_xpoint *q);
-hti_vector_sum hti_vector_sum_apart(const hti_vector_sum *p, const hti_vector_sum *q);
-hti_vector_sum hti_vector_sum_minus(const hti_vector_sum *s, double ex, double ey);
+/// Set out to q - p, to p - q, and subtract e from s. (They are large: returned, they would be copied.)
+void hti_vector_sum_set_between(hti_vector_sum *out, const hti_xpoint *p, const hti_xpoint *q);
+void hti_vector_sum_set_apart(hti_vector_sum *out, const hti_vector_sum *p, const hti_vector_sum *q);
+void hti_vector_sum_subtract(hti_vector_sum *s, double ex, double ey);
 
 double hti_vector_sum_cross(const hti_vector_sum *d, const hti_vector_sum *p); // d x p
 double hti_vector_sum_dot(const hti_vector_sum *d, const hti_vector_sum *p);   // d . p

@@ -79,17 +79,17 @@ void hti_expansion_discriminant(hti_expansion *out, const hti_expansion *a, cons
     hti_expansion_add(out, &limit, -1.0);
 }
 
-hti_expansion hti_expansion_sum(const double *terms, int count) {
-    hti_expansion x = {.count = 0};
+void hti_expansion_set_sum(hti_expansion *out, const double *terms, int count) {
+    out->count = 0;
     for (int i = 0; i < count; i++) {
         if (terms[i] != 0.0) {
-            hti_expansion_add_double(&x, terms[i]);
+            hti_expansion_add_double(out, terms[i]);
         }
     }
-    return x;
 }
 
 int hti_expansion_sum_sign(const double *terms, int count) {
-    const hti_expansion x = hti_expansion_sum(terms, count);
+    hti_expansion x;
+    hti_expansion_set_sum(&x, terms, count);
     return hti_expansion_sign(&x);
 }

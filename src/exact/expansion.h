@@ -72,8 +72,8 @@ void hti_expansion_multiply(hti_expansion *out, const hti_expansion *a, const ht
 void hti_expansion_discriminant(hti_expansion *out, const hti_expansion *a, const hti_expansion *b,
                                 const hti_expansion *c);
 
-/// Returns the exact sum of the doubles.
-hti_expansion hti_expansion_sum(const double *terms, int count);
+/// Sets out to the exact sum of the doubles. (It is large: returned, it would be copied.)
+void hti_expansion_set_sum(hti_expansion *out, const double *terms, int count);
 
 /// Sets out[0..2] = (r + s)^2, expanded.
 static inline void hti_expansion_radius_terms(float r, float s, double out[3]) {

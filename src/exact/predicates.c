@@ -133,11 +133,14 @@ int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     }
     double terms[6];
     cross_terms(a, b, p, terms);
-    const hti_expansion cross = hti_expansion_sum(terms, 6);
+    hti_expansion cross;
+    hti_expansion_set_sum(&cross, terms, 6);
     square_terms(a, b, terms);
-    const hti_expansion length_square = hti_expansion_sum(terms, 6);
+    hti_expansion length_square;
+    hti_expansion_set_sum(&length_square, terms, 6);
     hti_expansion_radius_terms(r, s, terms);
-    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    hti_expansion reach_square;
+    hti_expansion_set_sum(&reach_square, terms, 3);
     hti_expansion slab;
     hti_expansion_discriminant(&slab, &cross, &reach_square, &length_square);
     return hti_expansion_sign(&slab);

@@ -202,7 +202,8 @@ static void exact_polynomial(hti_expansion *out, const polynomial *f) {
     }
     exact_cross(&cross, f->d, f->a, f->p);
     exact_square(&length_square, &hti_xpoint_zero, f->d);
-    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    hti_expansion reach_square;
+    hti_expansion_set_sum(&reach_square, terms, 3);
     hti_expansion_discriminant(out, &cross, &reach_square, &length_square);
 }
 
@@ -455,7 +456,8 @@ int hti_xpoint_height_sign(const hti_height *h, float r, float s) {
         return hti_sign((double)(sign - reach));
     }
     hti_expansion_radius_terms(r, -s, terms);
-    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    hti_expansion reach_square;
+    hti_expansion_set_sum(&reach_square, terms, 3);
     exact_square(&length_square, &hti_xpoint_zero, &h->d);
     hti_expansion_discriminant(&less, &height, &reach_square, &length_square);
     return sign * hti_expansion_sign(&less);

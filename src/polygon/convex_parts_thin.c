@@ -21,7 +21,8 @@ static double orientation_value(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
     const double px = (double)p.x, py = (double)p.y;
     const double products[6] = {ax * by, -ay * bx, bx * py, -by * px, px * ay, -py * ax};
-    const hti_expansion sum = hti_expansion_sum(products, 6);
+    hti_expansion sum;
+    hti_expansion_set_sum(&sum, products, 6);
     return hti_expansion_value(&sum);
 }
 

@@ -227,25 +227,27 @@ hti_location hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe)
     return location_of_windings(&w, polygon);
 }
 
-hti_probe hti_locate_probe_of(const hti_xpoint *points, int count) {
-    hti_probe q = {.count = count};
-    double size = 0.0;
+void hti_locate_set_probe(hti_probe *out, const hti_xpoint *points, int count) {
+    double size = 0.0, x = 0.0, y = 0.0;
     for (int i = 0; i < count; i++) {
-        q.p[i] = points[i];
+        out->p[i] = points[i];
         for (int k = 0; k < 3; k++) {
-            q.x += points[i].x[k];
-            q.y += points[i].y[k];
+            x += points[i].x[k];
+            y += points[i].y[k];
             size += hti_abs(points[i].x[k]) + hti_abs(points[i].y[k]);
         }
     }
-    q.x /= (double)count;
-    q.y /= (double)count;
-    q.error_bound = 16.0 * 0x1p-53 * size; // nine sums and a quotient, each within u of the magnitudes' sum
-    q.window.min.x = hti_float_down(q.x - q.error_bound);
-    q.window.min.y = hti_float_down(q.y - q.error_bound);
-    q.window.max.y = hti_float_up(q.y + q.error_bound);
-    q.window.max.x = HTI_INFINITY;
-    return q;
+    x /= (double)count;
+    y /= (double)count;
+    const double bound = 16.0 * 0x1p-53 * size; // nine sums and a quotient, each within u of the magnitudes' sum
+    out->count = count;
+    out->x = x;
+    out->y = y;
+    out->error_bound = bound;
+    out->window.min.x = hti_float_down(x - bound);
+    out->window.min.y = hti_float_down(y - bound);
+    out->window.max.y = hti_float_up(y + bound);
+    out->window.max.x = HTI_INFINITY;
 }
 
 HTI_STEP("src/polygon", hti_locate_point, "exact", "winding number at a point");

@@ -27,7 +27,8 @@ typedef struct hti_probe {
     ht_box window;      // a box around the ray that starts at the point
 } hti_probe;
 
-hti_probe hti_locate_probe_of(const hti_xpoint *points, int count);
+/// Sets a probe to the mean of one to three points. (It is large: returned, it would be copied.)
+void hti_locate_set_probe(hti_probe *out, const hti_xpoint *points, int count);
 
 /// Whether the polygon's rule fills points with that winding number.
 static inline bool hti_is_filled(int winding, const ht_polygon *polygon) {

@@ -89,7 +89,9 @@ static bool motion_leads_inside(const hti_convex_body *body, ht_vec2 motion, dou
     hti_xpoint ends[2] = {vertex_at(h, 0, motion, t + 0x1p-20)};
     for (int32_t i = 0; i < h->count; i++) {
         ends[1] = vertex_at(h, i, motion, t + 0x1p-20);
-        const hti_probe end = hti_locate_probe_of(&ends[1], 1), middle = hti_locate_probe_of(ends, 2);
+        hti_probe end, middle;
+        hti_locate_set_probe(&end, &ends[1], 1);
+        hti_locate_set_probe(&middle, ends, 2);
         if (hti_locate_probe(polygon, &end).inside || hti_locate_probe(polygon, &middle).inside) {
             return true;
         }
@@ -152,7 +154,8 @@ static bool is_body_inside_polygon(const hti_convex_body *body, const ht_polygon
     }
     const double count = (double)body->hull.count;
     const hti_xpoint middle = {{x / count}, {y / count}};
-    const hti_probe probe = hti_locate_probe_of(&middle, 1);
+    hti_probe probe;
+    hti_locate_set_probe(&probe, &middle, 1);
     return hti_locate_probe(polygon, &probe).inside;
 }
 

@@ -23,7 +23,10 @@ typedef struct vector {
 } vector;
 
 static vector exact_vector(const hti_xpoint *p) {
-    return (vector){hti_expansion_sum(p->x, 3), hti_expansion_sum(p->y, 3)};
+    vector out;
+    hti_expansion_set_sum(&out.x, p->x, 3);
+    hti_expansion_set_sum(&out.y, p->y, 3);
+    return out;
 }
 
 static hti_expansion negated(const hti_expansion *x) {

@@ -118,9 +118,11 @@ static void offset_line_of(offset_line *line, const hti_piece *e, const hti_xpoi
     const double *x = e->a.x, *y = e->a.y; // zero of a half-plane
     const double to_x[6] = {x[0], x[1], x[2], -o->x[0], -o->x[1], -o->x[2]};
     const double to_y[6] = {y[0], y[1], y[2], -o->y[0], -o->y[1], -o->y[2]};
-    const hti_expansion vx = hti_expansion_sum(to_x, 6), vy = hti_expansion_sum(to_y, 6);
-    line->dx = hti_expansion_sum(e->d.x, 3);
-    line->dy = hti_expansion_sum(e->d.y, 3);
+    hti_expansion vx, vy;
+    hti_expansion_set_sum(&vx, to_x, 6);
+    hti_expansion_set_sum(&vy, to_y, 6);
+    hti_expansion_set_sum(&line->dx, e->d.x, 3);
+    hti_expansion_set_sum(&line->dy, e->d.y, 3);
     products_of(&line->level, &line->dx, &vy, -1.0, &line->dy, &vx);
     if (e->plane != NULL) {
         hti_expansion_add_double(&line->level, -(double)e->plane->offset);

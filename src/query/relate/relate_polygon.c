@@ -84,19 +84,20 @@ static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_
     return strongest;
 }
 
-// Returns a point in the interior of a convex region: the centre of a box, or the mean of three vertices that are not
+// Finds a point in the interior of a convex region: the centre of a box, or the mean of three vertices that are not
 // on one line.
-static hti_probe interior_point(const hti_hull *hull) {
+static void find_interior_point(const hti_hull *hull, hti_probe *out) {
     if (hull->v == NULL) {
         const hti_xpoint center = hti_xpoint_of(hull->obox->center);
-        return hti_locate_probe_of(&center, 1);
+        hti_locate_set_probe(out, &center, 1);
+        return;
     }
     int32_t i = 1;
     while (i + 2 < hull->count && hti_orient(hull->v[0], hull->v[i], hull->v[i + 1]) == 0) {
         i++;
     }
     const hti_xpoint corners[3] = {hti_xpoint_of(hull->v[0]), hti_xpoint_of(hull->v[i]), hti_xpoint_of(hull->v[i + 1])};
-    return hti_locate_probe_of(corners, 3);
+    hti_locate_set_probe(out, corners, 3);
 }
 
 // Whether a hull that properly crosses no edge and has none in its interior enters the polygon's interior.
@@ -107,12 +108,13 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
         return hti_span_enters(&span, polygon, NULL) ||
                (hull->v != NULL && hti_locate_point(polygon, hull->v[0]).inside);
     }
+    hti_probe probe;
     if (thin || hull->radius > 0.0f) {
         const hti_xpoint start = hti_hull_point(hull, 0);
-        const hti_probe probe = hti_locate_probe_of(&start, 1);
+        hti_locate_set_probe(&probe, &start, 1);
         return hti_locate_probe(polygon, &probe).inside;
     }
-    const hti_probe probe = interior_point(hull);
+    find_interior_point(hull, &probe);
     return hti_locate_probe(polygon, &probe).inside;
 }
 
