@@ -136,10 +136,12 @@ HT_API size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, flo
 
 /// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number).
 ///
-/// Sliding (HT_START_SLIDE), of those that stop the shape at the same time, as a double that is not yet rounded, the
-/// one whose normal is most against the motion. All objects count together: where the shape is a little too deep in
-/// one that lets it go out by no less than some part of the motion, the hit of another one before that is answered
-/// with fraction 0, whatever ht_cast says of that one alone; so short a way, rounded, might lead deeper.
+/// Sliding (HT_START_SLIDE), of those that stop the shape at the same time, as a double that is not yet rounded, one that
+/// is met along a side, which has one normal, before one that is met where sides meet, which has the choice: a seam of
+/// tiles stops nothing. Of several such, the one whose normal is most against the motion. All objects count together:
+/// where the shape is a little too deep in one that lets it go out by no less than some part of the motion, the hit of
+/// another one before that is answered with fraction 0, whatever ht_cast says of that one alone; so short a way,
+/// rounded, might lead deeper.
 HT_API ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                        const ht_index_query *query);
 

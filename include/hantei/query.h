@@ -294,13 +294,14 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// or many shapes in an index. "Deeper" is more than 8 units of 2^-23 of A's largest coordinate, and at most an eighth
 /// of a disc that fits into A or the part (a motion that ends half as deep may be stopped, too); what lies deeper than
 /// that, or half of it, from the start may leave or go along, but no deeper; where several ways out of a part are as
-/// short, it may leave by any of them. (The edges of a polygon hold one by one: deep in it a slide may be stopped that
-/// the same points as a convex shape let out.) A loop that casts, moves by the fraction, takes the normal's part away
-/// from the rest, and casts again, all in floats, never gets out, and does not stay where it is while a way within 60
-/// degrees leads on (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction
-/// is rounded down, a normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units
-/// of its length, at most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against
-/// the motion; of round bodies it may be that of a place on the way which is deeper by the slack.
+/// short, it may leave by any of them, what has no end by that of ht_distance. (The edges of a polygon hold one by one:
+/// deep in it a slide may be stopped that the same points as a convex shape let out.) A loop that casts, moves by the
+/// fraction, takes the normal's part away from the rest, and casts again, all in floats, never gets out, and does not
+/// stay where it is while a way within 60 degrees leads on (docs/examples/slide.c; tests/law/law_slide_test.c asks it
+/// in random caves). For that the fraction is rounded down, a normal that is along no axis leans by 2^-20 against the
+/// motion (by 2^-9, or by 3 of these units of its length, at most 45 degrees, while A is too deep), and where sides of
+/// B meet it is that which is least against the motion; of round bodies it may be that of a place on the way which is
+/// deeper by the slack.
 ///
 /// A point or a segment that slides is not held. Two thin parts have no slack: A stops where it crosses B, and rounding may
 /// put it on the other side. The edges of a polyline are thin parts, and so are those of a polygon, whatever it fills; and

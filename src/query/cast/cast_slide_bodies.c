@@ -114,7 +114,8 @@ ht_cast_hit hti_cast_slide_answer(const hti_slide_hit *hit, const hti_slide *s, 
     const double x = hti_abs((double)s->delta.x), y = hti_abs((double)s->delta.y);
     const double way = hit->t * (x > y ? x : y);
     float fraction = hit->starts ? 0.0f : rounded_down(hit->exact_t);
-    if (way > 0x1p21 * s->slack && fraction > 0.0f) { // far away the product of fraction and motion is rounded, too
+    if (s->slack > 0.0 && way > 0x1p21 * s->slack &&
+        fraction > 0.0f) { // far away the product with the motion is rounded, too
         fraction = hti_next_down(fraction);
     }
     return (ht_cast_hit){.hit = true,

@@ -225,6 +225,7 @@ static void ask_slide_pair(slide_parts_search *s, hti_slide *pair, const hti_bod
     hti_slide_hit hit;
     const hti_sliding sliding = hti_cast_slide_pair(pair, finding, found, s->has_hit ? s->order.t : 1.0, &hit);
     s->order.needs = hit.needs > s->order.needs ? hit.needs : s->order.needs;
+    pair->slack = sliding == HTI_SLIDE_THIN ? 0.0 : pair->slack;
     if (sliding == HTI_SLIDE_STOPS || (sliding == HTI_SLIDE_THIN && stops_thin(s, p, q, &f, &hit))) {
         hit.normal = s->ignores && sliding == HTI_SLIDE_STOPS && !hit.starts ? hit.reported : hit.normal;
         take_slide_hit(s, pair, &hit, p->number, q->number);

@@ -232,10 +232,33 @@ static void round_corners_are_passed_along(void **unused) {
     assert_true(towards > OVERLAPS / 8);
 }
 
+// What has no end is at its border where a segment of it is; its fraction was an ulp less against chains than against one body.
+static void endless_shapes_slide_as_far_as_others(void **unused) {
+    (void)unused;
+    uint64_t state = 9;
+    int hits = 0;
+    for (int i = 0; i < OVERLAPS; i++) {
+        const ht_vec2 v[] = {random_grid_point(&state, 4, 1.0f), random_grid_point(&state, 4, 1.0f)};
+        const ht_vec2 at = random_grid_point(&state, 4, 1.0f), along = random_grid_point(&state, 3, 1.0f);
+        const ht_shape movers[] = {HT_SHAPE(((ht_line){at, along})), HT_SHAPE(((ht_ray){at, along})),
+                                   HT_SHAPE(((ht_halfplane){along, at.x}))};
+        const ht_shape one = HT_SHAPE(((ht_segment){v[0], v[1]})), chain = HT_SHAPE(((ht_polyline){v, 2, false}));
+        const ht_vec2 delta = random_grid_point(&state, 4, 1.0f);
+        const ht_cast_hit hit = ht_cast(&movers[i % 3], delta, &one, HT_START_SLIDE);
+        const ht_cast_hit same = ht_cast(&movers[i % 3], delta, &chain, HT_START_SLIDE);
+        assert_int_equal(hit.start, same.start);
+        assert_true(hit.start != HT_APART || (hit.hit == same.hit && hit.fraction == same.fraction));
+        hits += hit.hit && hit.fraction > 0.0f;
+    }
+    assert_true(hits > OVERLAPS / 20);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_out_that_are_as_short_let_go), cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
-        cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored),
-        cmocka_unit_test(what_lies_inside_is_stopped_beside_edges), cmocka_unit_test(round_corners_are_passed_along)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ways_out_that_are_as_short_let_go),
+                                       cmocka_unit_test(fractions_are_rounded_down_at_all_scales),
+                                       cmocka_unit_test(endless_shapes_slide_as_far_as_others),
+                                       cmocka_unit_test(normals_do_not_lean_where_the_start_is_ignored),
+                                       cmocka_unit_test(what_lies_inside_is_stopped_beside_edges),
+                                       cmocka_unit_test(round_corners_are_passed_along)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
