@@ -289,7 +289,8 @@ typedef struct ht_move_result {
     ht_vec2 moved;                    // how far it has come: whole grains, so that it differs from frame to frame
     bool floor, steep, wall, ceiling; // of a walker: what it touched; a floor: it stands on it, and does not rise
     bool stepped, snapped;            // it stepped up; it was kept on the ground
-    bool blocked;                     // no more of the motion could be followed than a grain; or the world ends there
+    bool blocked;                     // no more of the motion could be followed than a grain; or the world ends there,
+                                      // or the motion was cut short (ht_world_move)
     bool inside;                      // it stood in something from the start, the first by slot of which is the one
                                       // hit, and has not moved: ht_world_free_object
     ht_object ground;                 // what it stands on where it has ended, when `floor`
@@ -308,6 +309,8 @@ typedef struct ht_move_result {
 ///   before. Its place is the last multiple of the grain on its way that is free. (A point or segment is never in what is
 ///   as thin, and may get through it: a hero has a width.)
 /// - What is less than a grain of the motion is kept for its next move.
+/// - It goes by legs, each up to what it meets. It is `blocked`, and the rest of the motion is lost, after 256 of them, or
+///   12 in a row within 64 grains. What it passes (HT_RESPONSE_PASS) costs none.
 /// - It slides along what lies flush, be it one object or many, without a stop; ledges and slits of 4 grains, or of 2^-20
 ///   of its largest coordinate, are none.
 /// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
@@ -328,10 +331,14 @@ typedef struct ht_move_result {
 HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
                                ht_move_result *out);
 
-/// Moves an object out of all that it overlaps and that stops it, by the shortest way that a search of the directions of
-/// all depths and of 16 others finds, at most `limit` long, which may be infinite; *moved (which may be NULL) is the way,
-/// and zero when the status is not HT_OK. HT_ERR_RANGE when there is none: it has not moved then. HT_ERR_NOT_FINITE for a
-/// limit that is NaN. Other reasons as ht_world_move.
+/// Moves an object out of all that it overlaps and that stops it, by the shortest way that a search finds, at most `limit`
+/// long, which may be infinite; *moved (which may be NULL) is the way, and zero when the status is not HT_OK. HT_ERR_RANGE
+/// when it finds none: it has not moved then. HT_ERR_NOT_FINITE for a limit that is NaN. Other reasons as ht_world_move.
+///
+/// The search takes the first free place along each of some directions: those of the depths (ht_distance) of what it
+/// overlaps, of the first 24 by slot, both ways, and 16 others. So the way is no longer than the first free place along
+/// a depth, but for a few grains: from the floor of a cave it leads into the cave. A gap narrower than a few grains may
+/// be passed over, and any after 64 ends of parts along one direction, or 12 steps in fields that are not convex.
 HT_API ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved);
 
 // ---- Pushing -------------------------------------------------------------------------------------------------------

@@ -208,9 +208,10 @@ double hti_mover_way_beyond_floor(const hti_mover_way *w) {
 // What to do about a floor below q: what it stood on before, and what it has met on its way, may be stood on; another one is
 // asked about.
 static ht_response respond_to_floor(hti_mover_way *w, ht_vec2 q, const hti_mover_meeting *met) {
+    const ht_mover_hit *hits = (const ht_mover_hit *)w->m.world->hits.items;
     bool is_known = w->was_on_floor && w->m.world->objects[w->m.slot].ground.slot == met->slot;
     for (size_t i = 0; i < w->result.hit_count; i++) {
-        is_known = is_known || w->hits[i].object.slot == met->slot;
+        is_known = is_known || hits[i].object.slot == met->slot;
     }
     return is_known ? HT_RESPONSE_SLIDE : hti_mover_way_respond(w, q, met);
 }
@@ -293,13 +294,13 @@ static bool find_floor_below(hti_mover_way *w, double reach, bool keeps) {
         const hti_ground_sort sort = met.hit ? hti_mover_way_sort_of_met(w, met.normal) : HTI_GROUND_STEEP;
         const ht_response response = sort == HTI_GROUND_FLOOR ? respond_to_floor(w, f.q, &met) : HT_RESPONSE_SLIDE;
         if (response == HT_RESPONSE_PASS) {
-            hti_mover_way_let_through(w, met.slot);
+            leg = hti_mover_way_let_through(w, met.slot) ? leg - 1 : leg; // it costs none
             d = (hti_dvec){0.0, fallen - f.down};
         } else if (sort == HTI_GROUND_FLOOR && response != HT_RESPONSE_BOUNCE) {
             if (stand_on_found(w, &f, &met, keeps)) {
                 return true;
             }
-            hti_mover_way_let_through(w, f.edge.slot);
+            (void)hti_mover_way_let_through(w, f.edge.slot);
             begin_floor_search(w, &f, &d);
         } else if (sort != HTI_GROUND_STEEP || !choose_way_down(w, &f, &met, &d)) {
             return false;
@@ -415,7 +416,7 @@ void hti_mover_walk(hti_mover_way *w) {
         fall_onto_floor(w);
     }
     bool goes_on = !is_no_way(w->rest);
-    for (int round = 0; round < HTI_MOVE_ROUNDS && goes_on && !w->ends; round++) {
+    while (goes_on && !w->ends && hti_mover_way_has_leg_left(w)) {
         goes_on = walk_leg(w) || turn_down(w);
     }
     find_ground(w);

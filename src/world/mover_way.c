@@ -39,9 +39,13 @@ static ht_mover_hit mover_hit_of(const hti_mover_way *w, ht_object by, ht_vec2 a
 
 ht_response hti_mover_way_respond(hti_mover_way *w, ht_vec2 at, const hti_mover_meeting *met) {
     const ht_mover_hit hit = mover_hit_of(w, hti_world_handle(w->m.world, w->m.slot), at, met);
-    if (w->result.hit_count < HTI_HIT_LIMIT) {
-        w->hits[w->result.hit_count++] = hit;
+    hti_world_list *const hits = &w->m.world->hits;
+    const size_t count = w->result.hit_count + 1;
+    if (count * sizeof hit > hits->bytes && !hti_world_list_reserve(w->m.world, hits, count, sizeof hit)) {
+        w->m.has_failed = w->ends = true;
+        return HT_RESPONSE_STOP;
     }
+    ((ht_mover_hit *)hits->items)[w->result.hit_count++] = hit;
     return w->m.how->respond != NULL ? w->m.how->respond(w->m.how->context, &hit) : HT_RESPONSE_SLIDE;
 }
 
@@ -69,10 +73,14 @@ static bool push_ahead(hti_mover_way *w, const hti_mover_meeting *met) {
     return moves || w->m.has_failed;
 }
 
-void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot) {
+bool hti_mover_way_let_through(hti_mover_way *w, uint32_t slot) {
+    bool has_stopped = false;
     for (size_t i = 0; i < w->m.count; i++) {
-        w->m.obstacles[i].skip = w->m.obstacles[i].skip || w->m.obstacles[i].slot == slot;
+        hti_obstacle *const o = &w->m.obstacles[i];
+        has_stopped = has_stopped || (o->slot == slot && !o->skip);
+        o->skip = o->skip || o->slot == slot;
     }
+    return has_stopped;
 }
 
 bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met) {
@@ -85,8 +93,9 @@ bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, cons
     const hti_dvec n = hti_mover_way_to_frame(w, met->normal);
     w->planes.count = 0;
     if (response == HT_RESPONSE_PASS) {
-        hti_mover_way_let_through(w, met->slot);
+        w->legs -= hti_mover_way_let_through(w, met->slot) ? 1 : 0;
     } else if (response == HT_RESPONSE_BOUNCE) {
+        w->bounces++;
         w->rest = hti_dvec_along(w->rest, -2.0 * hti_dvec_dot(w->rest, n), n);
         w->m.motion = hti_dvec_along(w->m.motion, -2.0 * hti_dvec_dot(w->m.motion, met->normal), met->normal);
         w->m.press = (hti_dvec){0.0, 0.0};
@@ -95,6 +104,19 @@ bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, cons
         w->ends = true;
     }
     return true;
+}
+
+enum { LEGS = 256, BOUNCES = 12 };
+
+bool hti_mover_way_has_more_legs(hti_mover_way *w) {
+    bool has_more = w->legs <= LEGS && w->bounces < BOUNCES;
+    if (w->legs > w->idle_end) {
+        has_more = has_more && hti_mover_distance(w->p, w->idle_at) > 64.0 * w->m.grain;
+        w->idle_end = w->legs + HTI_IDLE_LEGS - 1;
+        w->idle_at = w->p;
+    }
+    w->result.blocked = w->result.blocked || !has_more;
+    return has_more;
 }
 
 // Whether a way that meets nothing leads out of the world.

@@ -6,7 +6,8 @@
 #include "base/numeric.h"
 #include "world/push.h"
 
-enum { HTI_MOVE_ROUNDS = 12, HTI_HIT_LIMIT = 2 * HTI_MOVE_ROUNDS };
+/// So many legs are always left; and room for so many hits from the start.
+enum { HTI_IDLE_LEGS = 12, HTI_FIRST_HITS = 24 };
 
 /// What a walker takes ground for.
 typedef enum hti_ground_sort {
@@ -34,8 +35,10 @@ typedef struct hti_mover_way {
     hti_dvec ground_normal; // of what it stands on; zero when it is level or not known
     hti_dvec remainder;     // of the last leg, in the world
     hti_dvec kept;          // of pushes by less than a grain, in the world
+    int32_t legs, bounces;  // that count so far
+    int32_t idle_end;       // the legs up to this number began when it was at idle_at
+    ht_vec2 idle_at;
     ht_move_result result;
-    ht_mover_hit *hits;
 } hti_mover_way;
 
 /// A vector of the world in the frame.
@@ -81,11 +84,19 @@ void hti_mover_way_note_floor(hti_mover_way *w, uint32_t slot, hti_dvec out);
 /// Notes a hit of the mover where it stands at `at`, and asks what to do.
 ht_response hti_mover_way_respond(hti_mover_way *w, ht_vec2 at, const hti_mover_meeting *met);
 
-/// Lets the mover through an object until the move has ended.
-void hti_mover_way_let_through(hti_mover_way *w, uint32_t slot);
+/// Lets the mover through an object until the move has ended. Returns whether that has stopped it up to now.
+bool hti_mover_way_let_through(hti_mover_way *w, uint32_t slot);
 
 /// Carries out a response that is not to slide. Returns false for one that is.
 bool hti_mover_way_is_response_done(hti_mover_way *w, ht_response response, const hti_mover_meeting *met);
+
+/// Counts a leg. Returns false, and it is blocked, when there have been too many: 12 in a row that led on by no more than
+/// 64 grains in all, 12 that ended in a bounce, 256 in all. What ended at an object that it was let through does not count:
+/// each object does so once.
+bool hti_mover_way_has_more_legs(hti_mover_way *w);
+static inline bool hti_mover_way_has_leg_left(hti_mover_way *w) {
+    return w->legs++ < HTI_IDLE_LEGS || hti_mover_way_has_more_legs(w);
+}
 
 /// One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 /// normal in the world, and w->rest is what is left of the motion. What stops it although the cast met nothing is grazed,

@@ -5,7 +5,7 @@
 
 static void float_on(hti_mover_way *w) {
     const hti_dvec wish = w->rest;
-    for (int round = 0; round < HTI_MOVE_ROUNDS && !w->ends; round++) {
+    while (!w->ends && hti_mover_way_has_leg_left(w)) {
         hti_dvec d;
         hti_mover_meeting met;
         if (!hti_mover_planes_choose(&w->planes, w->rest, wish, &d)) {
@@ -26,7 +26,6 @@ static void float_on(hti_mover_way *w) {
             return;
         }
     }
-    w->result.blocked = !w->ends;
 }
 
 // ---- The move ------------------------------------------------------------------------------------------------------
@@ -54,7 +53,9 @@ static void begin_way(hti_mover_way *w, const hti_world_object *o, ht_vec2 delta
     w->slope = (double)chosen_or(how->slope, 1.0f);
     w->step = (double)how->step;
     w->snap = (double)how->snap;
-    w->p = w->from = w->m.world->heads[w->m.slot].at;
+    w->p = w->from = w->idle_at = w->m.world->heads[w->m.slot].at;
+    w->legs = w->bounces = 0;
+    w->idle_end = HTI_IDLE_LEGS;
     w->kept = (hti_dvec){0.0, 0.0};
     w->pushes = (hti_mover_pushes){0, w->m.world->dirty_count};
     w->rest = hti_mover_way_to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
@@ -98,7 +99,7 @@ static void end_way(hti_mover_way *w) {
     o->floor_normal = w->result.floor_normal;
     w->result.at = head->at;
     w->result.moved = (ht_vec2){head->at.x - w->from.x, head->at.y - w->from.y};
-    w->result.hits = w->result.hit_count > 0 ? w->hits : NULL;
+    w->result.hits = w->result.hit_count > 0 ? (const ht_mover_hit *)world->hits.items : NULL;
 }
 
 static const ht_mover_desc floats = {.up = {0.0f, 0.0f}};
@@ -121,10 +122,9 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     if (status != HT_OK) {
         return status;
     }
-    if (!hti_world_list_reserve(world, &world->hits, HTI_HIT_LIMIT, sizeof(ht_mover_hit))) {
+    if (!hti_world_list_reserve(world, &world->hits, HTI_FIRST_HITS, sizeof(ht_mover_hit))) {
         return HT_ERR_MEMORY;
     }
-    w.hits = (ht_mover_hit *)world->hits.items;
     begin_way(&w, o, delta);
     const double length = hti_dvec_size(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);
@@ -133,7 +133,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
         return status;
     }
     drop_ground(&w, o->ground.slot);
-    if (!hti_mover_starts_free(&w.m, w.p, &w.hits[0])) {
+    if (!hti_mover_starts_free(&w.m, w.p, (ht_mover_hit *)world->hits.items)) {
         w.result.inside = true;
         w.result.hit_count = 1;
     } else if (w.walks) {
