@@ -34,7 +34,7 @@ static ht_response take_coins(void *context, const ht_mover_hit *hit) {
 
 // ---- Passing -------------------------------------------------------------------------------------------------------
 
-enum { COINS = 100 };
+enum { COINS = 300 };
 
 // Coins in a row, of which each is asked about once and told, in order.
 static void coins_in_a_row(void **state) {
@@ -49,11 +49,11 @@ static void coins_in_a_row(void **state) {
             coins[i] = add_to(world, HT_SHAPE(((ht_box){{-0.5f, -0.25f}, {0.5f, 0.25f}})),
                               (ht_vec2){4 + 3 * (float)i, 0}, true);
         }
-        add_to(world, HT_SHAPE(((ht_box){{-50, -2}, {500, -0.5f}})), (ht_vec2){0, 0}, false);
+        add_to(world, HT_SHAPE(((ht_box){{-50, -2}, {1500, -0.5f}})), (ht_vec2){0, 0}, false);
         const ht_object hero = add_to(world, disc, (ht_vec2){0, 0}, true);
         assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -0.25f}, &how, NULL), HT_OK);
-        assert_int_equal(ht_world_move(world, hero, (ht_vec2){400, 0}, &how, &to), HT_OK);
-        assert_true(to.at.x == 400 && to.at.y == 0 && !to.blocked && asked == COINS);
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){1000, 0}, &how, &to), HT_OK);
+        assert_true(to.at.x == 1000 && to.at.y == 0 && !to.blocked && asked == COINS);
         assert_true(to.hit_count >= COINS && to.floor == (walks == 1));
         size_t next = 0;
         for (size_t i = 0; i < to.hit_count; i++) {
