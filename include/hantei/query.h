@@ -173,8 +173,9 @@ typedef struct ht_manifold {
 /// exactly); else a manifold without points. Of shapes with several contacts it is the deepest one. An infinite depth
 /// has no points. Cost as ht_distance.
 ///
-/// - The normal is that of ht_distance. But where that leads from corner to corner, and an edge at one of them offers
-///   two points and a separation that is less by at most 2^-10 of its length, the normal is the edge's.
+/// - The normal is that of ht_distance, or another one whose way is as short within 2^-40 of the shapes' size. But where
+///   that leads from corner to corner, and an edge at one of them offers two points and a separation that is less by at
+///   most 2^-10 of its length, the normal is the edge's.
 /// - The separation of the deepest point is the distance along that normal (of which `normal` is the rounding),
 ///   within 1 ulp of the shapes' size: the largest coordinate, or the separation.
 /// - A second point stands where the edges that face each other end, if it is another point and, as rounded, within
