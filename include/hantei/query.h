@@ -265,11 +265,11 @@ HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
 #define HT_FIELD_STRETCHES 64
 
 /// Every stretch, in order of `enter`: of equal ones the lower part first, but those of one polygon as they lie along
-/// the ray, where unequal numbers may be the same floats. They are the maximal ones of a polygon, one for every
-/// segment of a polyline that is hit, one of other shapes. Of a compound, those of each member by itself: they may
-/// lie over each other, and a member that is a polygon, polyline or field may have several. Writes the first
-/// `capacity` to `out` (NULL with 0) and returns how many there are. Of a field the first HT_FIELD_STRETCHES are
-/// told.
+/// the ray, where unequal numbers may be the same floats. They are the maximal ones of a polygon, one for every segment
+/// of a polyline that is hit (none for one between copies of a vertex), one of other shapes. Of a compound, those of
+/// each member by itself: they may lie over each other, and a member that is a polygon, polyline or field may have
+/// several. Writes the first `capacity` to `out` (NULL with 0) and returns how many there are. Of a field the first
+/// HT_FIELD_STRETCHES are told.
 HT_API size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity);
 
 /// Typed forms of ht_raycast for hot kinds.

@@ -22,12 +22,22 @@ static void add(list *l, const ht_ray_hit *hit, int part) {
     l->hits[i].part = part;
 }
 
+// Whether a segment adds nothing to a polyline: it repeats a vertex, and is not the one that a polyline that is a point counts as.
+static bool is_copy(const ht_polyline *p, int i, const ht_segment *s) {
+    int others = 0;
+    for (int k = 1; k < p->count; k++) {
+        others += p->v[k].x != p->v[0].x || p->v[k].y != p->v[0].y;
+    }
+    return s->a.x == s->b.x && s->a.y == s->b.y && (i > 0 || others > 0);
+}
+
 static void add_segments(const ht_ray *ray, float max, const ht_polyline *p, list *out) {
     const int count = p->closed || p->count == 1 ? p->count : p->count - 1;
     for (int i = 0; i < count; i++) {
-        const ht_shape s = HT_SHAPE(((ht_segment){p->v[i], p->v[(i + 1) % p->count]}));
+        const ht_segment segment = {p->v[i], p->v[(i + 1) % p->count]};
+        const ht_shape s = HT_SHAPE(segment);
         const ht_ray_hit hit = ht_raycast(ray, max, &s);
-        if (hit.relation != HT_APART) {
+        if (hit.relation != HT_APART && !is_copy(p, i, &segment)) {
             add(out, &hit, i);
         }
     }

@@ -80,6 +80,23 @@ static void repeated_vertices_change_nothing(void **unused) {
     assert_true(hits > BULLETS && starts > BULLETS);
 }
 
+// A ring that is a point, written several times, is met as that point.
+static void rings_that_are_points_count(void **unused) {
+    (void)unused;
+    const ht_vec2 v[] = {{-4.0f, -4.0f}, {-4.0f, -4.0f}, {-4.0f, -4.0f}, {3.0f, 3.0f}, {3.0f, 3.0f}, {3.0f, 3.0f}};
+    const int32_t ends[] = {3, 6};
+    const ht_shape points = HT_SHAPE(((ht_polygon){v, ends, 2, HT_EVEN_ODD, NULL}));
+    for (int i = 0; i < 2; i++) {
+        const ht_vec2 p = v[3 * i];
+        const ht_shape beside = HT_SHAPE(((ht_circle){{p.x + 1.0f, p.y}, 1.0f})),
+                       away = HT_SHAPE(((ht_circle){{p.x + 3.0f, p.y}, 1.0f}));
+        assert_int_equal(ht_cast(&beside, (ht_vec2){0.0f, 1.0f}, &points, HT_START_SLIDE).start, HT_TOUCH);
+        assert_true(ht_cast(&beside, (ht_vec2){-1.0f, 0.0f}, &points, HT_START_SLIDE).hit);
+        assert_true(ht_cast(&away, (ht_vec2){-4.0f, 0.0f}, &points, HT_START_SLIDE).fraction == 0.5f);
+        assert_true(ht_cast(&away, (ht_vec2){-4.0f, 0.0f}, &points, HT_START_IGNORE).fraction == 0.5f);
+    }
+}
+
 // An ellipse that is a disc was asked about each member by itself, as a field is.
 static void discs_are_ignored_as_circles_are(void **unused) {
     (void)unused;
@@ -105,6 +122,7 @@ static void discs_are_ignored_as_circles_are(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(repeated_vertices_change_nothing),
+                                       cmocka_unit_test(rings_that_are_points_count),
                                        cmocka_unit_test(discs_are_ignored_as_circles_are)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

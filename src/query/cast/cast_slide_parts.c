@@ -21,6 +21,7 @@
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
 #include "query/cast/cast_slide.h"
+#include "ring/rings.h"
 #include "shape/members.h"
 
 // A search for the first hit of all pairs of parts.
@@ -198,13 +199,23 @@ static bool is_chain(const ht_shape *s) {
     return s->kind == HT_POLYLINE || s->kind == HT_POLYGON;
 }
 
-// Whether the part, of a chain, is an edge between copies of one vertex: the edges beside them have all of it.
+// Whether the part, of a chain, is an edge between copies of one vertex: the edges beside them have all of it, unless the whole
+// polyline or ring is that point.
 static bool is_repeated_vertex(const ht_shape *of, const hti_body_part *part) {
     if (!hti_same_point(part->segment.a, part->segment.b)) {
         return false;
     }
-    const ht_box bounds = ht_bounds(of);
-    return !hti_same_point(bounds.min, bounds.max);
+    const bool is_polygon = of->kind == HT_POLYGON;
+    int32_t begin = 0, stop = is_polygon ? of->polygon.ring_end[0] : of->polyline.count;
+    for (int32_t ring = 1; is_polygon && stop <= part->number; ring++) {
+        stop = hti_ring_range(&of->polygon, ring, &begin);
+    }
+    const ht_vec2 *const v = is_polygon ? of->polygon.v : of->polyline.v;
+    bool is_point = true;
+    for (int32_t i = begin; i < stop && is_point; i++) {
+        is_point = hti_same_point(v[i], part->segment.a);
+    }
+    return !is_point;
 }
 
 // Asks a pair of parts that do not surely miss.
