@@ -56,18 +56,17 @@ static bool is_lesser_point(ht_vec2 p, ht_vec2 q) {
 }
 
 static ht_segment turned_segment(ht_segment e, bool is_turned) {
-    const ht_vec2 end[2] = {e.a, e.b};
-    return (ht_segment){end[is_turned], end[!is_turned]};
+    return is_turned ? (ht_segment){e.b, e.a} : e;
 }
 
 // Gives the edge its direction. `first` and `last` are its vertices along the chain.
 static void direct_edge(hti_chain_edge *side, int32_t first, int32_t last) {
-    const ht_segment e = side->part.segment;
-    side->is_turned = is_lesser_point(e.b, e.a);
+    const ht_vec2 end[2] = {side->part.segment.a, side->part.segment.b};
+    side->is_turned = is_lesser_point(end[1], end[0]);
     side->number = first;
     side->first = side->is_turned ? last : first;
     side->last = side->is_turned ? first : last;
-    side->part.segment = turned_segment(e, side->is_turned);
+    side->part.segment = (ht_segment){end[side->is_turned], end[!side->is_turned]}; // without a branch
 }
 
 // Finds the vertex beyond the first (0) or last (1) end of an edge, which the chain has at `from` and goes on from by `step`.
