@@ -390,7 +390,8 @@ typedef struct ht_push_result {
 ///   stands on nothing): it goes as far as the object, or turns with it about its position, and keeps its own rotation.
 ///   It goes down with a platform, however fast.
 /// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way.
-///   It slides along what stops it, and pushes what is in its way in turn.
+///   It slides along what stops it, and pushes what is in its way in turn. What floats in a hollow of the object, as in a
+///   cabin or a cup, goes with the side that reaches it, and through none.
 /// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands
 ///   where it stood, to the last bit.
 /// - A one-way object carries, and pushes only what it meets on the side of its direction while it goes in its direction

@@ -19,6 +19,11 @@ typedef struct hti_push_record {
     bool crushed;
     bool is_out;         // it is not in the way of what pushes where it was last looked at:
     ht_vec2 from, clear; // where it stood; there
+    // Of a pusher that may be hollow: when of its motion the object was met last, or was out, and where it was then; how far
+    // it had gone before it was met for the first time.
+    bool is_met;
+    double since;
+    hti_dvec met, gone;
 } hti_push_record;
 
 /// Whether an object moves what it has met.
@@ -96,8 +101,10 @@ typedef struct hti_pusher {
     const ht_push_desc *how;
     uint32_t slot;
     ht_pose from, to;
-    hti_dvec way; // how far it goes
-    bool turns;   // and by how much: cosine and sine, and radians
+    hti_dvec way;   // how far it goes
+    bool is_hollow; // it may stand around an object, which its far side must not pass either
+    int32_t parts;  // that its turn is looked at in
+    bool turns;     // and by how much: cosine and sine, and radians
     hti_dvec rotation;
     float angle;
     hti_own_shape before; // as it stood
@@ -116,6 +123,8 @@ typedef struct hti_push_need {
     bool must;      // it is in the pusher, or the pusher would pass it
     hti_dvec way;   // what is left of the pusher's way where it meets the object
     hti_dvec front; // unit, out of the pusher there
+    double since;   // when, of the pusher's motion, and where the object is then; and as in the record
+    hti_dvec met, gone;
 } hti_push_need;
 
 /// Remembers how the object stands. Returns false when it cannot (push.status).

@@ -37,7 +37,8 @@ static uint32_t add_record(hti_push *push, uint32_t slot, uint32_t by) {
         .slot = slot,
         .by = by,
         .was_in = number > 0 && push->before != NULL && ht_relate(push->before, &world->placed[slot]) == HT_OVERLAP,
-        .from = world->heads[slot].at};
+        .from = world->heads[slot].at,
+        .met = hti_dvec_of(world->heads[slot].at)};
     return number;
 }
 

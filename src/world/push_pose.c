@@ -9,6 +9,8 @@
 
 #include <float.h>
 
+enum { GRAZES = 8, PARTS_OF_RADIAN = 4 };
+
 #define HALF_TURN 3.14159265358979323846
 
 // The angle, from -pi to pi, of a rotation. Each step corrects it by the sine of what is missing.
@@ -42,6 +44,7 @@ bool hti_push_prepare(hti_pusher *p) {
     p->remainder = o->remainder;
     p->push.status = hti_world_shape_move(world, hti_world_turned_shape(world, p->slot), p->from.p, &p->before);
     p->push.before = &p->before.shape;
+    p->is_hollow = !hti_mover_is_kind(world->placed[p->slot].kind);
     return p->push.status == HT_OK;
 }
 
@@ -67,6 +70,7 @@ bool hti_push_stand(hti_pusher *p, ht_pose to) {
     p->turns = p->from.q.c != to.q.c || p->from.q.s != to.q.s;
     p->rotation = p->turns ? rotation_between(p->from.q, to.q) : none;
     p->angle = p->turns ? (float)angle_of(p->rotation) : 0.0f;
+    p->parts = p->is_hollow ? 1 + (int32_t)(hti_abs((double)p->angle) * (double)PARTS_OF_RADIAN) : 1;
     if (!hti_push_begin(&p->push, p->slot)) {
         return false;
     }
@@ -133,20 +137,20 @@ void hti_push_finish(hti_pusher *p) {
 
 // ---- The way -------------------------------------------------------------------------------------------------------
 
-// How far a point goes in the part of the motion that is left at t.
-static hti_dvec way_from(const hti_pusher *p, hti_dvec point, double t) {
+// How far a point goes in a part of the motion.
+static hti_dvec way_between(const hti_pusher *p, hti_dvec point, double t, double until) {
     const hti_dvec pivot = hti_dvec_along(hti_dvec_of(p->from.p), t, p->way);
-    const hti_dvec arm = hti_dvec_minus(point, pivot), rest = hti_dvec_scaled(p->way, 1.0 - t);
+    const hti_dvec arm = hti_dvec_minus(point, pivot), rest = hti_dvec_scaled(p->way, until - t);
     if (!p->turns) {
         return rest;
     }
-    const hti_rotation turn =
-        t == 0.0 ? (hti_rotation){p->rotation.x, p->rotation.y} : hti_rotation_of((1.0 - t) * (double)p->angle);
+    const hti_rotation turn = t == 0.0 && until == 1.0 ? (hti_rotation){p->rotation.x, p->rotation.y}
+                                                       : hti_rotation_of((until - t) * (double)p->angle);
     return hti_dvec_plus(rest, hti_dvec_minus(hti_dvec_turned(arm, turn), arm));
 }
 
 hti_dvec hti_push_carried(const hti_pusher *p, ht_vec2 place) {
-    return way_from(p, hti_dvec_of(place), 0.0);
+    return way_between(p, hti_dvec_of(place), 0.0, 1.0);
 }
 
 ht_box hti_push_swept_box(const hti_pusher *p) {
@@ -196,6 +200,99 @@ static ht_cast_hit meet_held_back(hti_pusher *p, const hti_push_record *r, hti_d
     return hit;
 }
 
+// The pusher as it is at a time of its turn; *s is the caller's to free. NULL: it cannot stand so.
+static const ht_shape *pusher_at(hti_pusher *p, double t, hti_standing *s) {
+    const ht_world *world = p->push.world;
+    const hti_rotation turn = hti_rotation_of(t * (double)p->angle);
+    const hti_dvec q = hti_dvec_unit(hti_dvec_turned((hti_dvec){(double)p->from.q.c, (double)p->from.q.s}, turn));
+    ht_pose pose = {hti_vec2_of(hti_dvec_along(hti_dvec_of(p->from.p), t, p->way)), {(float)q.x, (float)q.y}};
+    *s = (hti_standing){.is_turned = false};
+    if (t <= 0.0 || t >= 1.0) {
+        return t <= 0.0 ? &p->before.shape : &world->placed[p->slot];
+    }
+    (void)hti_world_pose_round(world, pose, &pose); // it is finite, as both ends are
+    const ht_status status = hti_world_standing_make(world, &world->objects[p->slot].local.shape, pose, s);
+    p->push.status = status == HT_ERR_MEMORY ? status : p->push.status;
+    return status == HT_OK ? &s->placed.shape : NULL;
+}
+
+// What a pusher that turns meets up to a time when an object goes from where it was met last.
+static ht_cast_hit sweep_until(hti_pusher *p, hti_mover *m, hti_dvec to, double until, const hti_push_need *from) {
+    const double span = until - from->since;
+    const hti_dvec moved = hti_dvec_minus(to, from->met),
+                   pivot = hti_dvec_along(hti_dvec_of(p->from.p), from->since, p->way);
+    const ht_motion goes = {hti_vec2_of(from->met), hti_vec2_of(moved), 0.0f},
+                    turns = {hti_vec2_of(pivot), hti_vec2_of(hti_dvec_scaled(p->way, span)),
+                             (float)(span * (double)p->angle)};
+    const ht_shape shape = hti_mover_shape_at(m, goes.pivot);
+    hti_standing s;
+    const ht_shape *pusher = pusher_at(p, from->since, &s);
+    ht_cast_hit hit = {.hit = false};
+    if (pusher != NULL && span <= 0.0) {
+        hit = ht_cast(&shape, goes.delta, pusher, HT_START_SLIDE);
+    } else if (pusher != NULL) {
+        hit = ht_sweep(&shape, &goes, pusher, &turns, 0.25f * (float)p->push.world->grain);
+    }
+    hti_world_standing_free(p->push.world, &s);
+    return hit;
+}
+
+// The same of one that does not turn: the object goes by what it comes nearer.
+static ht_cast_hit cast_until(const hti_pusher *p, hti_mover *m, hti_dvec to, double until, const hti_push_need *from) {
+    const hti_dvec moved = hti_dvec_minus(to, from->met);
+    const hti_dvec nearer = hti_dvec_minus(moved, hti_dvec_scaled(p->way, until - from->since));
+    const hti_dvec at = hti_dvec_along(from->met, -from->since, p->way);
+    const ht_shape shape = hti_mover_shape_at(m, hti_vec2_of(at));
+    return ht_cast(&shape, hti_vec2_of(nearer), &p->before.shape, HT_START_SLIDE);
+}
+
+// What the pusher meets up to a time, on the way of the object to `to`, and is not only grazed by: beside that the object goes
+// on.
+static bool meet_until(hti_pusher *p, hti_mover *m, hti_dvec to, double until, hti_push_need *need) {
+    const double slack = hti_push_slack(p->push.world, p->push.world->boxes[m->slot]);
+    for (int graze = 0; graze < GRAZES; graze++) {
+        const ht_cast_hit hit = p->turns ? sweep_until(p, m, to, until, need) : cast_until(p, m, to, until, need);
+        if (!hit.hit) {
+            return false;
+        }
+        const double t = (double)hit.fraction;
+        const hti_dvec moved = hti_dvec_minus(to, need->met), front = hti_dvec_of(hit.normal);
+        need->since += t * (until - need->since);
+        need->met = hti_dvec_along(need->met, t, moved);
+        need->front = front;
+        need->way = hti_dvec_along(way_between(p, hti_dvec_of(hit.point), need->since, until), t - 1.0, moved);
+        const double ahead = hti_dvec_dot(need->way, front);
+        if (ahead > slack) {
+            return true;
+        }
+        need->met = hti_dvec_along(need->met, slack, front);
+        to = hti_dvec_along(to, slack + hti_larger(ahead, 0.0), front);
+    }
+    return false;
+}
+
+// Where a pusher that may be hollow meets an object next. As the pusher sees it, the object has gone from where it was met
+// last, together with it, to where it is now. A turn is looked at by parts, in which what is met goes nearly straight.
+static void meet_again(hti_pusher *p, const hti_push_record *r, hti_push_need *need) {
+    static const ht_mover_desc floats = {.up = {0.0f, 0.0f}};
+    const hti_dvec now = hti_dvec_of(p->push.world->heads[r->slot].at);
+    hti_mover m;
+    const ht_status status = hti_mover_begin(&m, p->push.world, r->slot, &floats);
+    p->push.status = status == HT_OK ? p->push.status : status;
+    need->since = r->since;
+    need->met = r->met;
+    need->gone = r->is_met ? r->gone : hti_dvec_minus(now, r->met);
+    for (int32_t part = (int32_t)(need->since * (double)p->parts); status == HT_OK && part <= p->parts; part++) {
+        const double until = part + 1 < p->parts ? (double)(part + 1) / (double)p->parts : 1.0;
+        const hti_dvec to = hti_dvec_along(now, until - 1.0, need->gone);
+        if (meet_until(p, &m, to, until, need) || until == 1.0) {
+            return;
+        }
+        need->since = until;
+        need->met = to;
+    }
+}
+
 // Where the pusher would meet an object first, and the `way` that the object has to go from there.
 static ht_cast_hit first_meeting(hti_pusher *p, const hti_push_record *r, const ht_shape *shape, hti_dvec *way) {
     const ht_vec2 motion = {(float)p->way.x, (float)p->way.y};
@@ -209,24 +306,33 @@ static ht_cast_hit first_meeting(hti_pusher *p, const hti_push_record *r, const 
     } else {
         hit = ht_cast(shape, hti_vec2_opposite(motion), &p->before.shape, HT_START_SLIDE);
     }
-    *way = way_from(p, hti_dvec_of(hit.point), (double)hit.fraction);
+    *way = way_between(p, hti_dvec_of(hit.point), (double)hit.fraction, 1.0);
     return hit;
+}
+
+// Where the pusher meets an object, wherever that has been.
+static void meet(hti_pusher *p, const hti_push_record *r, const ht_shape *shape, hti_push_need *need) {
+    hti_dvec left = {0.0, 0.0};
+    const ht_cast_hit hit = first_meeting(p, r, shape, &left);
+    if (hit.hit) {
+        need->front = hti_dvec_of(hit.normal);
+        need->way = left;
+    }
 }
 
 hti_push_need hti_push_need_of(hti_pusher *p, uint32_t number) {
     ht_world *const world = p->push.world;
     const hti_push_record *r = hti_push_record_at(&p->push, number);
     const ht_shape *shape = &world->placed[r->slot], *now = &world->placed[p->slot];
-    hti_dvec left = {0.0, 0.0};
-    const ht_cast_hit hit = first_meeting(p, r, shape, &left);
+    hti_push_need need = {.must = false};
+    if (p->is_hollow && !(r->carried && r->by == 0)) {
+        meet_again(p, r, &need);
+    } else {
+        meet(p, r, shape, &need);
+    }
     const double slack = hti_push_slack(world, world->boxes[r->slot]);
     const bool overlaps = ht_relate(shape, now) == HT_OVERLAP;
-    hti_push_need need = {.must = overlaps};
-    if (hit.hit) {
-        need.front = hti_dvec_of(hit.normal);
-        need.way = left;
-        need.must = overlaps || hti_dvec_dot(left, need.front) > slack;
-    }
+    need.must = overlaps || hti_dvec_dot(need.way, need.front) > slack;
     if (overlaps && hti_dvec_dot(need.way, need.front) <= (p->turns ? slack : 0.0)) {
         const ht_separation depth = ht_distance(now, shape);
         const bool is_infinite = -depth.distance > FLT_MAX; // no way leads out

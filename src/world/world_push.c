@@ -53,6 +53,18 @@ static void note_out(const hti_pusher *p, uint32_t number) {
     hti_push_record *const r = hti_push_record_at(&p->push, number);
     r->is_out = true;
     r->clear = p->push.world->heads[r->slot].at;
+    r->is_met = true;
+    r->since = 1.0;
+    r->met = hti_dvec_of(r->clear);
+}
+
+// The object stays with what has met it, but for what it goes by itself.
+static void note_met(const hti_pusher *p, uint32_t number, const hti_push_need *need) {
+    hti_push_record *const r = hti_push_record_at(&p->push, number);
+    r->is_met = true;
+    r->since = need->since;
+    r->met = need->met;
+    r->gone = need->gone;
 }
 
 // Moves an object out of the pusher's way. Returns whether it had to move; *out says whether it is out.
@@ -64,12 +76,13 @@ static bool lead_out(hti_pusher *p, uint32_t number, bool *out) {
     if (is_known_out(p, number)) {
         return false;
     }
-    for (int round = 0; round < OUT_ROUNDS; round++) {
+    for (int round = 0; round < OUT_ROUNDS * p->parts; round++) {
         const hti_push_need need = hti_push_need_of(p, number);
         if (!need.must) {
             note_out(p, number);
             return round > 0;
         }
+        note_met(p, number, &need);
         hti_dvec way = need.way;
         const bool is_near = hti_dvec_length(way) <= slack;
         if (is_near) { // rounding: a little more each time
