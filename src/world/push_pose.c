@@ -9,7 +9,7 @@
 
 #include <float.h>
 
-enum { GRAZES = 8, PARTS_OF_RADIAN = 4 };
+enum { GRAZES = 8, PARTS_OF_RADIAN = 16 };
 
 #define HALF_TURN 3.14159265358979323846
 

@@ -115,7 +115,7 @@ static void push_and_check(cabin *c) {
         ht_pose to = ht_world_pose(c->world, c->object);
         to.p.x += random_below(&seed, 2) == 0 ? 0 : draw_in(-speed, speed);
         to.p.y += random_below(&seed, 2) == 0 ? 0 : draw_in(-speed, speed);
-        angle += turns ? draw_in(-1, 1) * (random_below(&seed, 2) == 0 ? 0.1f : 1.0f) : 0;
+        angle += turns ? draw_in(-1, 1) * (random_below(&seed, 2) == 0 ? 0.1f : 3.0f) : 0;
         to.q = turns ? ht_rot_make(angle) : to.q;
         const ht_push_desc how = {.part = random_below(&seed, 2) == 0};
         assert_int_equal(ht_world_push(c->world, c->object, to, &how, NULL), HT_OK);
