@@ -315,7 +315,8 @@ typedef struct ht_move_result {
 ///   of its largest coordinate, are none.
 /// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
 ///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room (a round foot rolls up a little
-///   more), and keeps to ground that falls away by at most `snap` from where it last stood. Where something too steep, as
+///   more; farther than 11,000 units from the origin one of 5,000 moves over a low step may end at it), and keeps to ground
+///   that falls away by at most `snap` from where it last stood. Where something too steep, as
 ///   an edge under a round foot, holds it above that ground, it stands on that, with `up` as the floor's normal; off an
 ///   edge that is higher, a round foot rolls, so that `snap` should be no less than `step`. What is steeper is a wall to
 ///   what walks; what falls slides down it, however it presses against it. It remembers what it stands on, as long as that

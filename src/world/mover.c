@@ -330,6 +330,20 @@ double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met
     return t;
 }
 
+bool hti_mover_held_at(const hti_mover *m, ht_vec2 p, hti_dvec d, hti_mover_meeting *met) {
+    const hti_dvec step = hti_dvec_scaled(d, m->grain / hti_dvec_length(d));
+    const ht_shape beyond = hti_mover_shape_at(m, hti_mover_place_at(m, p, step, 1.0));
+    for (size_t i = 0; i < m->count; i++) {
+        if (!m->obstacles[i].skip && hti_mover_overlaps(m, i, &beyond)) {
+            const ht_shape here = hti_mover_shape_at(m, p);
+            const ht_separation gap = ht_distance(&here, shape_of_obstacle(m, i));
+            *met = (hti_mover_meeting){true, 0.0, hti_dvec_of(gap.normal), m->obstacles[i].slot, gap.point_b};
+            return true;
+        }
+    }
+    return false;
+}
+
 // ---- Faces ---------------------------------------------------------------------------------------------------------
 
 hti_dvec hti_mover_face_at(const hti_mover *m, ht_vec2 p, const hti_mover_meeting *met) {

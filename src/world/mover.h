@@ -110,6 +110,10 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
 /// Goes from *p along d to the last free place before what is met; returns how far, as a fraction.
 double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met);
 
+/// What holds the mover at p on its way d though a cast passes that, which leads into it less deep than rounding explains:
+/// what it overlaps a grain farther on. The normal is that of the distance.
+bool hti_mover_held_at(const hti_mover *m, ht_vec2 p, hti_dvec d, hti_mover_meeting *met);
+
 /// How high ledges are that rounding explains.
 double hti_mover_slack(const hti_mover *m, ht_vec2 p);
 

@@ -275,6 +275,22 @@ static void begin_floor_search(hti_mover_way *w, floor_search *f, hti_dvec *d) {
     *d = (hti_dvec){0.0, -f->down};
 }
 
+// Goes a leg of the search. A floor of which it has only the last grains below it, far from the origin, is passed by casts and
+// holds it all the same. Returns whether it has come to what it met, if anything.
+static bool go_down(hti_mover_way *w, floor_search *f, hti_dvec d, hti_mover_meeting *met) {
+    const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
+    const double t = hti_mover_go(&w->m, &f->q, way, met);
+    const bool has_come = met->hit ? hti_mover_way_has_come_to(w, way, t, met) : t >= 1.0;
+    hti_mover_meeting held = {.hit = false};
+    if (!has_come && hti_mover_held_at(&w->m, f->q, way, &held)) {
+        const hti_ground_sort sort = hti_mover_way_sort_of_met(w, held.normal);
+        held.hit = sort == HTI_GROUND_FLOOR || sort == HTI_GROUND_STEEP;
+    }
+    *met = held.hit ? held : *met;
+    hti_mover_way_use_face(w, f->q, met);
+    return has_come || held.hit || !met->hit;
+}
+
 // Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
 // Returns false, and it stays, when there is none.
 static bool find_floor_below(hti_mover_way *w, double reach, bool keeps) {
@@ -284,11 +300,9 @@ static bool find_floor_below(hti_mover_way *w, double reach, bool keeps) {
     w->m.press = hti_dvec_opposite(hti_dvec_of(w->m.how->up));
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
-        const hti_dvec way = hti_mover_way_as_floats(hti_mover_way_to_world(w, d));
-        const double t = hti_mover_go(&w->m, &f.q, way, &met);
-        hti_mover_way_use_face(w, f.q, &met);
+        const bool has_come = go_down(w, &f, d, &met);
         const double fallen = fallen_to(w, f.q);
-        if (fallen > reach || (met.hit && !hti_mover_way_has_come_to(w, way, t, &met))) {
+        if (fallen > reach || !has_come) {
             return false;
         }
         const hti_ground_sort sort = met.hit ? hti_mover_way_sort_of_met(w, met.normal) : HTI_GROUND_STEEP;

@@ -114,9 +114,41 @@ static void a_move_without_success_has_no_result(void **state) {
     ht_world_destroy(world);
 }
 
+// Far out, who walks level off a ledge is on a floor in each frame, also where only the last grains of his foot are on it.
+static void last_grains_of_ledges(void **state) {
+    (void)state;
+    static const float places[] = {0, 2000, 9000, 16000};
+    const ht_mover_desc how = {.up = {0, 1}, .step = 0.5f, .snap = 0.5f};
+    for (int n = 0; n < 2 * 4 * 64; n++) {
+        const float x = places[n / 2 % 4], first = 0.6f + (float)(n / 8) * 0x1p-10f;
+        const ht_object_desc hero = {.shape = n % 2 == 0 ? HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 2}}))
+                                                         : HT_SHAPE(((ht_circle){{0, 0.5f}, 0.5f})),
+                                     .pose = {.p = {x + 1, 0.25f}},
+                                     .mobile = true};
+        ht_world *world = NULL;
+        ht_object walker;
+        ht_move_result r;
+        assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+        add_box(world, (ht_box){{-40, -1}, {40, 0}}, (ht_vec2){x, 0}, false);
+        add_box(world, (ht_box){{0, -0.5f}, {40, 0.25f}}, (ht_vec2){x, 0}, false);
+        assert_int_equal(ht_world_add(world, &hero, &walker), HT_OK);
+        assert_int_equal(ht_world_move(world, walker, (ht_vec2){0, 0}, &how, &r), HT_OK);
+        assert_int_equal(ht_world_move(world, walker, (ht_vec2){-first, 0}, &how, &r), HT_OK);
+        for (int i = 0; i < 8; i++) {
+            assert_int_equal(ht_world_move(world, walker, (ht_vec2){i == 0 ? -0.875f : -0.17f, 0}, &how, &r), HT_OK);
+            assert_true(r.floor);
+        }
+        assert_true(r.at.y <= 0x1p-6f);
+        ht_world_destroy(world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pressed_head_on), cmocka_unit_test(crouching),
-                                       cmocka_unit_test(slow_ways_on_slopes), cmocka_unit_test(at_the_end_of_the_world),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(last_grains_of_ledges),
+                                       cmocka_unit_test(pressed_head_on),
+                                       cmocka_unit_test(crouching),
+                                       cmocka_unit_test(slow_ways_on_slopes),
+                                       cmocka_unit_test(at_the_end_of_the_world),
                                        cmocka_unit_test(a_move_without_success_has_no_result)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
