@@ -85,11 +85,11 @@ static ht_object add_hero(cabin *c, ht_shape shape, float x, float y) {
 }
 
 static void check_inside(const cabin *c) {
-    const ht_pose cabin = ht_world_pose(c->world, c->object);
+    const ht_pose around = ht_world_pose(c->world, c->object);
     for (int i = 0; i < c->count; i++) {
         const ht_vec2 p = ht_world_pose(c->world, c->heroes[i]).p;
-        const float dx = p.x - cabin.p.x, dy = p.y - cabin.p.y;
-        const float x = dx * cabin.q.c + dy * cabin.q.s, y = -dx * cabin.q.s + dy * cabin.q.c;
+        const float dx = p.x - around.p.x, dy = p.y - around.p.y;
+        const float x = dx * around.q.c + dy * around.q.s, y = -dx * around.q.s + dy * around.q.c;
         if (!(fabsf(x) < c->wide && y > 0 && y < c->high)) {
             fail_msg("cabin %llu: %d is outside, at %g %g", (unsigned long long)c->number, i, (double)x, (double)y);
         }

@@ -120,7 +120,8 @@ static void last_grains_of_ledges(void **state) {
     static const float places[] = {0, 2000, 9000, 16000};
     const ht_mover_desc how = {.up = {0, 1}, .step = 0.5f, .snap = 0.5f};
     for (int n = 0; n < 2 * 4 * 64; n++) {
-        const float x = places[n / 2 % 4], first = 0.6f + (float)(n / 8) * 0x1p-10f;
+        const int grains = n / 8;
+        const float x = places[n / 2 % 4], first = 0.6f + (float)grains * 0x1p-10f;
         const ht_object_desc hero = {.shape = n % 2 == 0 ? HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 2}}))
                                                          : HT_SHAPE(((ht_circle){{0, 0.5f}, 0.5f})),
                                      .pose = {.p = {x + 1, 0.25f}},
