@@ -8,6 +8,7 @@
 set -eu
 work=${1:?usage: mutation.sh FOLDER all|NAME...}
 shift
+: "${1:?usage: mutation.sh FOLDER all|NAME...}"
 cd "$(dirname "$0")/../.."
 root=$PWD
 faults=$root/tests/mutation/faults
