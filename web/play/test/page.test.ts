@@ -369,7 +369,7 @@ describe('a page', () => {
         const sum = loaded.map(bytes).reduce((a, b) => a + b);
         expect(loaded.length, loaded.join()).toBeLessThan(8); // the page, its code, its style, the module's two parts, an icon
         expect(loaded.filter((path) => path.endsWith('.wasm')).map((path) => path.replace(/.*\/|-.*/g, ''))).toEqual(['play', 'play_rest']);
-        expect(sum).toBeLessThan(650_000);
+        expect(sum).toBeLessThan(660_000);
         expect(readdirSync(`${built}/assets`).filter((name) => name.endsWith('.wasm.gz')).length).toBe(3);
         await page.close();
     });
