@@ -10,6 +10,8 @@
 
 #include <hantei/hantei.h>
 
+#include "support/test_scene.h"
+
 static ht_object add_to(ht_world *world, ht_shape shape, ht_vec2 at, bool mobile) {
     ht_object object;
     const ht_object_desc desc = {.shape = shape, .pose = {.p = at}, .mobile = mobile, .user = mobile ? 1 : 0};
@@ -62,6 +64,31 @@ static void coins_in_a_row(void **state) {
         assert_int_equal(next, COINS);
         ht_world_destroy(world);
     }
+}
+
+// The list of what was met grows as it goes: where there is no memory for it the move is refused, and the hero stays.
+static void coins_without_memory(void **state) {
+    (void)state;
+    scene_memory memory = {.fails_at = 0};
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(&(ht_world_desc){.allocator = {scene_resize, &memory}}, &world), HT_OK);
+    for (int i = 0; i < COINS; i++) {
+        add_to(world, HT_SHAPE(((ht_box){{-0.5f, -0.25f}, {0.5f, 0.25f}})), (ht_vec2){4 + 3 * (float)i, 0}, true);
+    }
+    const ht_object hero = add_to(world, disc, (ht_vec2){0, 0}, true);
+    int refused = 0, asked = 0;
+    const ht_mover_desc how = {.respond = take_coins, .context = &asked};
+    for (ht_status status = HT_ERR_MEMORY; status != HT_OK;) {
+        ht_object_info info;
+        memory.fails_at = memory.calls + 1 + (size_t)refused;
+        status = ht_world_move(world, hero, (ht_vec2){1000, 0}, &how, NULL);
+        refused += status == HT_ERR_MEMORY;
+        assert_true(status == HT_OK || status == HT_ERR_MEMORY);
+        assert_true(ht_world_find(world, hero, &info) && info.pose.p.x == (status == HT_OK ? 1000.0f : 0.0f));
+    }
+    assert_true(refused > 1);
+    ht_world_destroy(world);
+    assert_int_equal(memory.lent, 0);
 }
 
 // A walker who comes down finds the floor below a heap of coins.
@@ -166,8 +193,9 @@ static void eleven_bounces(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coins_in_a_row), cmocka_unit_test(coins_above_a_floor), cmocka_unit_test(bowls),
-        cmocka_unit_test(cut_short),      cmocka_unit_test(eleven_bounces),
+        cmocka_unit_test(coins_in_a_row),      cmocka_unit_test(coins_without_memory),
+        cmocka_unit_test(coins_above_a_floor), cmocka_unit_test(bowls),
+        cmocka_unit_test(cut_short),           cmocka_unit_test(eleven_bounces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
