@@ -58,11 +58,16 @@ bool hti_vertices_repeat(const ht_vec2 *v, int32_t count, bool closed) {
     return closed && count > 1 && hti_same_point(v[count - 1], v[0]);
 }
 
-bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count) {
-    int32_t other = 1; // the first vertex that is not the first point
+int32_t hti_vertices_first_other(const ht_vec2 *v, int32_t count) {
+    int32_t other = 1;
     while (other < count && hti_same_point(v[0], v[other])) {
         other++;
     }
+    return other;
+}
+
+bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count) {
+    const int32_t other = hti_vertices_first_other(v, count);
     for (int32_t i = other + 1; i < count; i++) {
         if (hti_orient(v[0], v[other], v[i]) != 0) {
             return false;

@@ -23,6 +23,9 @@ ht_status hti_vertices_check_radius(float radius);
 /// Whether two neighbouring vertices are the same point; the last is a neighbour of the first when `closed`.
 bool hti_vertices_repeat(const ht_vec2 *v, int32_t count, bool closed);
 
+/// Returns the number of the first vertex that is another point than the first one; `count` (at least 1) when all are one point.
+int32_t hti_vertices_first_other(const ht_vec2 *v, int32_t count);
+
 /// Whether all vertices lie on one line.
 bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count);
 

@@ -22,6 +22,7 @@
 #include "query/cast/cast_pairs.h"
 #include "query/cast/cast_slide.h"
 #include "ring/rings.h"
+#include "ring/vertices.h"
 #include "shape/members.h"
 
 // A search for the first hit of all pairs of parts.
@@ -211,11 +212,7 @@ static bool is_repeated_vertex(const ht_shape *of, const hti_body_part *part) {
         stop = hti_ring_range(&of->polygon, ring, &begin);
     }
     const ht_vec2 *const v = is_polygon ? of->polygon.v : of->polyline.v;
-    bool is_point = true;
-    for (int32_t i = begin; i < stop && is_point; i++) {
-        is_point = hti_same_point(v[i], part->segment.a);
-    }
-    return !is_point;
+    return hti_vertices_first_other(v + begin, stop - begin) < stop - begin;
 }
 
 // Asks a pair of parts that do not surely miss.

@@ -1,16 +1,10 @@
 // ray_polyline.c: lists every segment of a polyline that the ray meets, one by one.
 #include "query/ray/ray_internal.h"
+#include "ring/vertices.h"
 
 // Whether a segment only repeats a vertex that another one has, or the first one in a polyline that is a point.
 static bool is_copy_of_vertex(const ht_polyline *p, int32_t i, const ht_segment *segment) {
-    if (!hti_same_point(segment->a, segment->b)) {
-        return false;
-    }
-    bool is_point = true;
-    for (int32_t k = 1; k < p->count && is_point; k++) {
-        is_point = hti_same_point(p->v[0], p->v[k]);
-    }
-    return i > 0 || !is_point;
+    return hti_same_point(segment->a, segment->b) && (i > 0 || hti_vertices_first_other(p->v, p->count) < p->count);
 }
 
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
